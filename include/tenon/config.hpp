@@ -1,0 +1,19 @@
+// The index type, and the few differences between compilers that the rest of the library must know.
+#pragma once
+#include <cstddef>
+
+#include <tenon/kernels/build_key.hpp>
+
+namespace tenon {
+
+/// The type of extents, strides, offsets and indices (not named `index`, which the C library owns).
+using index_t = std::ptrdiff_t;
+
+}  // namespace tenon
+
+/// clang prints a character array as text only when its NUL is stored, GCC only when it is not.
+#if defined(__clang__)
+#define TENON_STORED_TERMINATOR 1
+#else
+#define TENON_STORED_TERMINATOR 0
+#endif

@@ -1,0 +1,41 @@
+// e^x that is also a constant expression; std::exp is none in any of our compilers.
+#pragma once
+#include <cmath>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+
+namespace tenon::math {
+
+namespace detail {
+
+/// e^x in double, within 1 ulp: e^x = 2^n e^r with |r| <= ln(2) / 2, e^r by its series.
+constexpr double constant_exp(double x) {
+  if (x != x) return x;
+  if (x > 709.782712893384) return static_cast<double>(__builtin_inf());
+  if (x < -745.133219101941) return 0;
+  constexpr double log2e = 1.4426950408889634074;
+  constexpr double ln2_high = 6.93147180369123816490e-01, ln2_low = 1.90821492927058770002e-10;
+  const double scaled = x * log2e;
+  const int n = static_cast<int>(scaled < 0 ? scaled - 0.5 : scaled + 0.5);
+  const double r = (x - n * ln2_high) - n * ln2_low;
+  double series = 1;
+  for (int k = 17; k >= 1; --k) series = 1 + series * r / k;
+  double power = 1;
+  for (int i = 0; i < (n < 0 ? -n : n); ++i) power *= 2;
+  // Below the smallest normal power the reciprocal would overflow: take it in two steps.
+  if (n >= 0) return n == 1024 ? series * (power / 2) * 2 : series * power;
+  return n < -1000 ? series / 0x1p1000 / (power / 0x1p1000) : series / power;
+}
+
+}  // namespace detail
+
+/// e^x, of a float or a double.
+template <class T>
+  requires std::is_floating_point_v<T>
+constexpr T exp(T x) {
+  if (std::is_constant_evaluated()) return static_cast<T>(detail::constant_exp(static_cast<double>(x)));
+  return std::exp(x);
+}
+
+}  // namespace tenon::math

@@ -1,0 +1,163 @@
+// + - * / between tensors, and between a tensor and a number.
+#pragma once
+#include <tenon/rules/broadcast.hpp>
+#include <tenon/tensor/result.hpp>
+#include <tenon/tensor/stretch.hpp>
+
+namespace tenon {
+
+namespace detail {
+
+using rules::elementwise;
+
+template <elementwise Kind, class T>
+constexpr T combined(T a, T b) {
+  if constexpr (Kind == elementwise::add) return static_cast<T>(a + b);
+  else if constexpr (Kind == elementwise::subtract) return static_cast<T>(a - b);
+  else if constexpr (Kind == elementwise::multiply) return static_cast<T>(a * b);
+  else return static_cast<T>(a / b);
+}
+
+/// Gives back the elements of a temporary whose type is that of the result, or elements to be written.
+template <class Result, class X>
+constexpr Result result_or_reused(X&& x, const shape& measured_axes) {
+  if constexpr (std::is_same_v<X, Result>) {
+    return std::move(x);
+  } else {
+    return Result(uninitialized, measured_axes);
+  }
+}
+
+template <elementwise Kind, class A, class B>
+TENON_KEYED constexpr auto meet(A&& a, B&& b) {
+  constexpr rules::broadcast rule{Kind};
+  using left = std::remove_cvref_t<A>;
+  using right = std::remove_cvref_t<B>;
+  using T = typename left::value_type;
+  using result = typename tensor_of<T, verdict_of<rule, left, right>.result>::type;
+  const shape axes = checked<rule>(a, b);
+  const T *from_a = a.data(), *from_b = b.data();
+  const shape a_axes = a.shape(), b_axes = b.shape();
+  const strides a_steps = a.strides(), b_steps = b.strides();
+  const bool one_run = is_packed(a) && is_packed(b) && a.size() == b.size();
+  result y = result_or_reused<result>(std::forward<A>(a), axes);
+  T* to = y.data();
+  if (one_run) {
+    const index_t size = y.size();
+    for (index_t i = 0; i < size; ++i) to[i] = combined<Kind>(std::is_same_v<A, result> ? to[i] : from_a[i], from_b[i]);
+  } else {
+    traverse(
+        axes,
+        [&](index_t i, index_t j) {
+          *to = combined<Kind>(std::is_same_v<A, result> ? *to : from_a[i], from_b[j]);
+          ++to;
+        },
+        stretched(a_axes, a_steps, axes), stretched(b_axes, b_steps, axes));
+  }
+  return y;
+}
+
+template <class F, class X>
+TENON_KEYED constexpr auto each(X&& x, const F& f) {
+  using source = std::remove_cvref_t<X>;
+  using result = typename tensor_of<typename source::value_type, source::axes>::type;
+  result y = [&]() -> result {
+    if constexpr (std::is_same_v<X, result>) return std::move(x);
+    else return result(x);
+  }();
+  for (auto& element : y) element = f(element);
+  return y;
+}
+
+/// A number that an element of type T can meet: no fraction enters a tensor of integers.
+template <class S, class T>
+concept scalar_for = std::is_arithmetic_v<S> && (std::is_floating_point_v<T> || !std::is_floating_point_v<S>);
+
+}  // namespace detail
+
+/// [axes] + [axes] -> [axes]; one operand may be stretched, as `rules::broadcast` says. PyTorch: torch.add.
+/// Refused: `add: axes differ: [batch=1, seq=3] + [batch=1, src=5]: seq=3 is not src=5`.
+template <shaped A, shaped B>
+  requires fit<rules::broadcast{rules::elementwise::add}, A, B>
+constexpr auto operator+(A&& a, B&& b) {
+  return detail::meet<rules::elementwise::add>(std::forward<A>(a), std::forward<B>(b));
+}
+/// [axes] - [axes] -> [axes]. PyTorch: torch.sub.
+template <shaped A, shaped B>
+  requires fit<rules::broadcast{rules::elementwise::subtract}, A, B>
+constexpr auto operator-(A&& a, B&& b) {
+  return detail::meet<rules::elementwise::subtract>(std::forward<A>(a), std::forward<B>(b));
+}
+/// [axes] * [axes] -> [axes], element by element. PyTorch: torch.mul.
+template <shaped A, shaped B>
+  requires fit<rules::broadcast{rules::elementwise::multiply}, A, B>
+constexpr auto operator*(A&& a, B&& b) {
+  return detail::meet<rules::elementwise::multiply>(std::forward<A>(a), std::forward<B>(b));
+}
+/// [axes] / [axes] -> [axes]. PyTorch: torch.div.
+template <shaped A, shaped B>
+  requires fit<rules::broadcast{rules::elementwise::divide}, A, B>
+constexpr auto operator/(A&& a, B&& b) {
+  return detail::meet<rules::elementwise::divide>(std::forward<A>(a), std::forward<B>(b));
+}
+
+template <shaped A, shaped B>
+  requires(!fit<rules::broadcast{rules::elementwise::add}, A, B>)
+TENON_REFUSAL(rules::broadcast{rules::elementwise::add}, A, B) operator+(A&&, B&&);
+template <shaped A, shaped B>
+  requires(!fit<rules::broadcast{rules::elementwise::subtract}, A, B>)
+TENON_REFUSAL(rules::broadcast{rules::elementwise::subtract}, A, B) operator-(A&&, B&&);
+template <shaped A, shaped B>
+  requires(!fit<rules::broadcast{rules::elementwise::multiply}, A, B>)
+TENON_REFUSAL(rules::broadcast{rules::elementwise::multiply}, A, B) operator*(A&&, B&&);
+template <shaped A, shaped B>
+  requires(!fit<rules::broadcast{rules::elementwise::divide}, A, B>)
+TENON_REFUSAL(rules::broadcast{rules::elementwise::divide}, A, B) operator/(A&&, B&&);
+
+/// [axes] + number -> [axes], and so on: the number takes the type of the elements.
+template <shaped X, detail::scalar_for<value_type_of<X>> S>
+constexpr auto operator+(X&& x, S s) {
+  using T = value_type_of<X>;
+  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v + t); });
+}
+template <shaped X, detail::scalar_for<value_type_of<X>> S>
+constexpr auto operator-(X&& x, S s) {
+  using T = value_type_of<X>;
+  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v - t); });
+}
+template <shaped X, detail::scalar_for<value_type_of<X>> S>
+constexpr auto operator*(X&& x, S s) {
+  using T = value_type_of<X>;
+  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v * t); });
+}
+template <shaped X, detail::scalar_for<value_type_of<X>> S>
+constexpr auto operator/(X&& x, S s) {
+  using T = value_type_of<X>;
+  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v / t); });
+}
+template <shaped X, detail::scalar_for<value_type_of<X>> S>
+constexpr auto operator+(S s, X&& x) {
+  return std::forward<X>(x) + s;
+}
+template <shaped X, detail::scalar_for<value_type_of<X>> S>
+constexpr auto operator*(S s, X&& x) {
+  return std::forward<X>(x) * s;
+}
+template <shaped X, detail::scalar_for<value_type_of<X>> S>
+constexpr auto operator-(S s, X&& x) {
+  using T = value_type_of<X>;
+  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(t - v); });
+}
+template <shaped X, detail::scalar_for<value_type_of<X>> S>
+constexpr auto operator/(S s, X&& x) {
+  using T = value_type_of<X>;
+  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(t / v); });
+}
+/// -[axes] -> [axes].
+template <shaped X>
+constexpr auto operator-(X&& x) {
+  using T = value_type_of<X>;
+  return detail::each(std::forward<X>(x), [](T v) { return static_cast<T>(-v); });
+}
+
+}  // namespace tenon

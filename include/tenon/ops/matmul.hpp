@@ -1,0 +1,70 @@
+// matmul(a, b): the matrix product, over any leading axes.
+#pragma once
+#include <tenon/kernels/matmul.hpp>
+#include <tenon/rules/matmul.hpp>
+#include <tenon/tensor/result.hpp>
+#include <tenon/tensor/stretch.hpp>
+
+namespace tenon {
+
+namespace detail {
+
+template <class T>
+struct matrix_of {
+  const T* data;
+  index_t row_stride;
+  index_t column_stride;
+};
+
+/// One product of matrices, c packed: by the kernel where it serves, by plain loops for other elements, in constant
+/// evaluation, and where so little is to do that a call would cost more.
+template <class T>
+TENON_KEYED constexpr void multiply(index_t rows, index_t depth, index_t columns, const matrix_of<T>& a,
+                                    const matrix_of<T>& b, T* c) {
+  if constexpr (std::is_same_v<T, float>) {
+    if (!std::is_constant_evaluated() && rows * depth * columns >= 512) {
+      kernels::matmul(rows, depth, columns, {a.data, a.row_stride, a.column_stride},
+                      {b.data, b.row_stride, b.column_stride}, c, columns);
+      return;
+    }
+  }
+  for (index_t i = 0; i < rows; ++i)
+    for (index_t j = 0; j < columns; ++j) {
+      T sum{};
+      for (index_t k = 0; k < depth; ++k)
+        sum = static_cast<T>(sum + a.data[i * a.row_stride + k * a.column_stride] *
+                                       b.data[k * b.row_stride + j * b.column_stride]);
+      c[i * columns + j] = sum;
+    }
+}
+
+}  // namespace detail
+
+/// [batch..., m, k] x [batch..., k, n] -> [batch..., m, n], for any layouts. PyTorch: torch.matmul.
+/// Refused: `matmul: inner axes differ: [seq=3, d_model=8] x [d_ff=32, seq=3]: d_model=8 is not d_ff=32`, leading axes
+/// that differ, and operands of fewer than two axes.
+template <shaped A, shaped B>
+  requires fit<rules::matmul{}, A, B>
+TENON_KEYED constexpr auto matmul(const A& a, const B& b) {
+  using T = typename A::value_type;
+  const shape axes = checked<rules::matmul{}>(a, b);
+  typename tensor_of<T, verdict_of<rules::matmul{}, A, B>.result>::type c(uninitialized, axes);
+  const shape a_axes = a.shape(), b_axes = b.shape(), lead = rules::matmul::leading(axes);
+  const strides a_steps = a.strides(), b_steps = b.strides();
+  const index_t rows = axes.last(1).extent, columns = axes.last(0).extent, depth = a_axes.last(0).extent;
+  T* to = c.data();
+  traverse(
+      lead,
+      [&](index_t i, index_t j) {
+        detail::multiply<T>(rows, depth, columns, {a.data() + i, a_steps[a_axes.rank - 2], a_steps[a_axes.rank - 1]},
+                            {b.data() + j, b_steps[b_axes.rank - 2], b_steps[b_axes.rank - 1]}, to);
+        to += rows * columns;
+      },
+      stretched(rules::matmul::leading(a_axes), a_steps, lead), stretched(rules::matmul::leading(b_axes), b_steps, lead));
+  return c;
+}
+template <shaped A, shaped B>
+  requires(!fit<rules::matmul{}, A, B>)
+TENON_REFUSAL(rules::matmul{}, A, B) matmul(const A&, const B&);
+
+}  // namespace tenon

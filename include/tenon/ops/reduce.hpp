@@ -1,0 +1,124 @@
+// sum, mean and max: over the axes that are named, or over all.
+#pragma once
+#include <tenon/rules/reduce.hpp>
+#include <tenon/tensor/result.hpp>
+
+namespace tenon {
+
+namespace detail {
+
+using rules::reduction;
+
+/// The running value of a reduction. Floats are summed in double, so that the order of many terms does not show.
+template <reduction Kind, class T>
+class reducer {
+  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, T>;
+
+ public:
+  constexpr void take(T value) {
+    if constexpr (Kind == reduction::max) {
+      if (count_ == 0 || value > largest_ || value != value) largest_ = largest_ != largest_ ? largest_ : value;
+    } else {
+      sum_ = static_cast<sum_type>(sum_ + static_cast<sum_type>(value));
+    }
+    ++count_;
+  }
+  constexpr T result() const {
+    if constexpr (Kind == reduction::max) return largest_;
+    else if constexpr (Kind == reduction::mean) return static_cast<T>(sum_ / static_cast<sum_type>(count_));
+    else return static_cast<T>(sum_);
+  }
+
+ private:
+  sum_type sum_{};
+  T largest_{};
+  index_t count_ = 0;
+};
+
+template <reduction Kind, class X, selector... Over>
+inline constexpr rules::reduce reduce_rule{Kind, selectors(Over...), element_kind<X>};
+
+template <reduction Kind, class X>
+TENON_KEYED constexpr auto reduce_all(const X& x) {
+  using T = typename X::value_type;
+  const shape axes = x.shape();
+  if constexpr (Kind != reduction::sum && X::axes.bounded())
+    if (axes.size() == 0)
+      raise<shape_mismatch>([&](writer& out) { out << rules::name(Kind) << ": " << axes << " has no elements"; });
+  reducer<Kind, T> all;
+  const T* from = x.data();
+  traverse(axes, [&](index_t i) { all.take(from[i]); }, x.strides());
+  return all.result();
+}
+
+template <auto Rule, class X>
+TENON_KEYED constexpr auto reduce(const X& x) {
+  using T = typename X::value_type;
+  const shape axes = checked<Rule>(x), before = x.shape();
+  typename tensor_of<T, verdict_of<Rule, X>.result>::type y(uninitialized, axes);
+  // The axes that stay, and those that go, each with the strides of x.
+  const strides steps = x.strides();
+  shape stay = before, go = before;
+  bool gone[max_rank] = {};
+  for (const selector& s : Rule.over) gone[s.index_in(X::axes)] = true;
+  for (int i = 0; i < before.rank; ++i) (gone[i] ? stay : go)[i] = axis(1);
+  const T* from = x.data();
+  T* to = y.data();
+  traverse(
+      stay,
+      [&](index_t base) {
+        reducer<Rule.kind, T> along;
+        traverse(go, [&](index_t i) { along.take(from[base + i]); }, steps);
+        *to++ = along.result();
+      },
+      steps);
+  return y;
+}
+
+}  // namespace detail
+
+/// [..., axis, ...] -> [...]: `sum<seq>(x)`, `sum<-1>(x)`, `sum<batch, seq>(x)`; `sum(x)` is the number of all elements
+/// together. PyTorch: torch.sum. Refused: `sum: no axis src in [batch=1, seq=3]`.
+template <selector... Over, shaped X>
+  requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::sum, X, Over...>, X>
+constexpr auto sum(const X& x) {
+  return detail::reduce<detail::reduce_rule<rules::reduction::sum, X, Over...>>(x);
+}
+template <shaped X>
+constexpr auto sum(const X& x) {
+  return detail::reduce_all<rules::reduction::sum>(x);
+}
+/// The mean over the axes named, or over all. PyTorch: torch.mean. Refused: integers, and at run time no elements.
+template <selector... Over, shaped X>
+  requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::mean, X, Over...>, X>
+constexpr auto mean(const X& x) {
+  return detail::reduce<detail::reduce_rule<rules::reduction::mean, X, Over...>>(x);
+}
+template <shaped X>
+  requires std::is_floating_point_v<value_type_of<X>>
+constexpr auto mean(const X& x) {
+  return detail::reduce_all<rules::reduction::mean>(x);
+}
+/// The largest element over the axes named, or of all; NaN where one is. PyTorch: torch.amax.
+/// Refused at run time: no elements.
+template <selector... Over, shaped X>
+  requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::max, X, Over...>, X>
+constexpr auto max(const X& x) {
+  return detail::reduce<detail::reduce_rule<rules::reduction::max, X, Over...>>(x);
+}
+template <shaped X>
+constexpr auto max(const X& x) {
+  return detail::reduce_all<rules::reduction::max>(x);
+}
+
+template <selector... Over, shaped X>
+  requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::sum, X, Over...>, X>)
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::sum, X, Over...>, X) sum(const X&);
+template <selector... Over, shaped X>
+  requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::mean, X, Over...>, X>)
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::mean, X, Over...>, X) mean(const X&);
+template <selector... Over, shaped X>
+  requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::max, X, Over...>, X>)
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::max, X, Over...>, X) max(const X&);
+
+}  // namespace tenon

@@ -1,0 +1,37 @@
+// rename<from, to>(x) and unnamed(x): the same elements under other names.
+#pragma once
+#include <tenon/rules/rename.hpp>
+#include <tenon/tensor/result.hpp>
+
+namespace tenon {
+
+namespace detail {
+
+template <auto Rule, class X>
+constexpr auto with_names(X&& x) {
+  using source = std::remove_cvref_t<X>;
+  constexpr shape axes = verdict_of<Rule, source>.result;
+  const shape measured_axes = checked<Rule>(x);
+  const strides steps = x.strides();
+  return relaid<axes, source::steps, true>(std::forward<X>(x), measured_axes, steps);
+}
+
+}  // namespace detail
+
+/// [..., from, ...] -> [..., to, ...], without a copy: `rename<seq, keys>(k)`. Refused: `rename: seq=3 is not keys=5`.
+template <selector From, axis To, shaped X>
+  requires fit<rules::rename{From, To}, X>
+constexpr auto rename(X&& x) {
+  return detail::with_names<rules::rename{From, To}>(std::forward<X>(x));
+}
+template <selector From, axis To, shaped X>
+  requires(!fit<rules::rename{From, To}, X>)
+TENON_REFUSAL(rules::rename{From, To}, X) rename(X&&);
+
+/// [seq, d_model] -> the same extents without names, without a copy: names are dropped only where that is said.
+template <shaped X>
+constexpr auto unnamed(X&& x) {
+  return detail::with_names<rules::unnamed{}>(std::forward<X>(x));
+}
+
+}  // namespace tenon

@@ -1,0 +1,53 @@
+// row<axis>(x, i): one index of an axis, that axis gone.
+#pragma once
+#include <tenon/rules/row.hpp>
+#include <tenon/tensor/result.hpp>
+
+namespace tenon {
+
+namespace detail {
+
+/// A view of part of a tensor: its axes, and the offset where it begins. A temporary cannot be viewed: it is copied.
+template <shape Axes, strides Steps, class X>
+constexpr auto part_of(X&& x, const shape& measured_axes, const strides& steps, index_t offset) {
+  using source = std::remove_cvref_t<X>;
+  using made = with_axes<typename source::value_type, Axes>;
+  using pointee = std::remove_pointer_t<decltype(x.data())>;
+  const typename made::template reference<pointee, Steps> part(
+      x.data() + offset, typename made::template layout<Steps>(measured_axes, steps));
+  if constexpr (is_view<source> || std::is_lvalue_reference_v<X>) {
+    return part;
+  } else {
+    return typename made::owner(part);
+  }
+}
+
+constexpr void check_index(const char* operation, const shape& x, int at, index_t i) {
+  if (i < 0 || i >= x[at].extent) [[unlikely]]
+    raise<out_of_range>([&](writer& out) {
+      out << operation << ": index " << i << " is outside " << x[at] << " of " << x;
+    });
+}
+
+}  // namespace detail
+
+/// [..., axis, ...] -> [...] at index i, a view of an lvalue: `row(x, 2)` of the first axis, `row<seq>(x, 2)`.
+/// PyTorch: Tensor.select. An index outside the axis raises `out_of_range`.
+template <selector Along = 0, shaped X>
+  requires fit<rules::row{Along}, X>
+constexpr auto row(X&& x, index_t i) {
+  constexpr rules::row rule{Along};
+  using source = std::remove_cvref_t<X>;
+  constexpr shape axes = verdict_of<rule, source>.result;
+  constexpr int at = rule.along.index_in(source::axes);
+  constexpr strides steps = rule.relaid(source::axes, source::steps);
+  detail::check_index("row", x.shape(), at, i);
+  const shape measured_axes = checked<rule>(x);
+  const index_t offset = i * x.mapping().stride(at);
+  return detail::part_of<axes, steps>(std::forward<X>(x), measured_axes, rule.relaid(source::axes, x.strides()), offset);
+}
+template <selector Along = 0, shaped X>
+  requires(!fit<rules::row{Along}, X>)
+TENON_REFUSAL(rules::row{Along}, X) row(X&&, index_t);
+
+}  // namespace tenon

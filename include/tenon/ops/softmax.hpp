@@ -1,0 +1,53 @@
+// softmax<axis>(x): e^x over the sum of e^x, along one axis.
+#pragma once
+#include <tenon/math/exp.hpp>
+#include <tenon/rules/softmax.hpp>
+#include <tenon/tensor/result.hpp>
+
+namespace tenon {
+
+namespace detail {
+
+template <class T>
+TENON_KEYED constexpr void softmax_in_place(T* x, index_t count, index_t step) {
+  T largest = x[0];
+  for (index_t i = 1; i < count; ++i) largest = x[i * step] > largest ? x[i * step] : largest;
+  T sum{};
+  for (index_t i = 0; i < count; ++i) {
+    x[i * step] = math::exp(x[i * step] - largest);
+    sum += x[i * step];
+  }
+  for (index_t i = 0; i < count; ++i) x[i * step] /= sum;
+}
+
+template <selector Along, class X>
+inline constexpr rules::softmax softmax_rule{Along, element_kind<X>};
+
+}  // namespace detail
+
+/// [axes] -> [axes], the elements along the axis sum to 1: `softmax<keys>(scores)`, `softmax<-1>(scores)`.
+/// The largest element is subtracted first, so that no e^x overflows. PyTorch: torch.softmax.
+/// Refused: `softmax: no axis src in [batch=1, seq=3]`; at run time a bounded axis without elements.
+template <selector Along, shaped X>
+  requires fit<detail::softmax_rule<Along, X>, X>
+TENON_KEYED constexpr auto softmax(X&& x) {
+  constexpr rules::softmax rule = detail::softmax_rule<Along, X>;
+  using source = std::remove_cvref_t<X>;
+  using result = typename tensor_of<typename source::value_type, source::axes>::type;
+  shape others = checked<rule>(x);
+  result y = [&]() -> result {
+    if constexpr (std::is_same_v<X, result>) return std::move(x);
+    else return result(x);
+  }();
+  constexpr int at = Along.index_in(source::axes);
+  const strides steps = y.strides();
+  const index_t count = others[at].extent;
+  others[at] = axis(1);
+  traverse(others, [&](index_t i) { detail::softmax_in_place(y.data() + i, count, steps[at]); }, steps);
+  return y;
+}
+template <selector Along, shaped X>
+  requires(!fit<detail::softmax_rule<Along, X>, X>)
+TENON_REFUSAL(detail::softmax_rule<Along, X>, X) softmax(X&&);
+
+}  // namespace tenon

@@ -1,0 +1,22 @@
+// Which indices name an element.
+#pragma once
+#include <tenon/shape/verdict.hpp>
+
+namespace tenon::rules {
+
+/// x(i, j, ...): one index an axis.
+/// - `element: 2 indices for the 3 axes of [batch=1, seq=3, d_model=8]`
+struct access {
+  int indices;
+
+  static constexpr const char* operation() { return "element"; }
+
+  constexpr verdict operator()(const shape& x, writer& why) const {
+    if (indices != x.rank)
+      return refuse(why, "element: ", indices, indices == 1 ? " index" : " indices", " for the ", x.rank,
+                    x.rank == 1 ? " axis of " : " axes of ", x);
+    return x;
+  }
+};
+
+}  // namespace tenon::rules

@@ -1,0 +1,82 @@
+// Which shapes meet element by element.
+#pragma once
+#include <tenon/rules/mend.hpp>
+
+namespace tenon::rules {
+
+/// The operations that meet element by element, for their names and signs.
+enum class elementwise { add, subtract, multiply, divide };
+
+constexpr const char* name(elementwise operation) {
+  constexpr const char* names[] = {"add", "subtract", "multiply", "divide"};
+  return names[static_cast<int>(operation)];
+}
+constexpr const char* sign(elementwise operation) {
+  constexpr const char* signs[] = {" + ", " - ", " * ", " / "};
+  return signs[static_cast<int>(operation)];
+}
+
+/// How two lists of axes align from the last one. One of the two may stretch: it may lack leading axes, and its axes of
+/// extent 1 without a name meet any extent.
+struct alignment {
+  shape result;
+  bool fits = true;
+  bool left_stretches = false;
+  bool right_stretches = false;
+  /// The first pair, from the last axis, that disagrees.
+  int left = -1;
+  int right = -1;
+};
+
+constexpr alignment align(const shape& a, const shape& b) {
+  const auto stretchable = [](const axis& x) { return x.extent == 1 && !x.named() && !x.bounded(); };
+  alignment result;
+  const int rank = a.rank > b.rank ? a.rank : b.rank;
+  result.left_stretches = a.rank < rank;
+  result.right_stretches = b.rank < rank;
+  result.result = a.rank == rank ? a : b;
+  for (int i = 0; i < a.rank && i < b.rank; ++i) {
+    const axis &left = a.last(i), &right = b.last(i);
+    axis& met = result.result[rank - 1 - i];
+    if (fits(left, right)) {
+      met = joined(left, right);
+    } else if (stretchable(left)) {
+      result.left_stretches = true;
+      met = right;
+    } else if (stretchable(right)) {
+      result.right_stretches = true;
+      met = left;
+    } else {
+      result.fits = false;
+      result.left = a.rank - 1 - i;
+      result.right = b.rank - 1 - i;
+      return result;
+    }
+  }
+  return result;
+}
+
+/// [axes] + [axes] -> [axes], the shape of one operand. Names are checked and never used to reorder. Stretching both
+/// operands, or a named axis of extent 1, must be asked for with `broadcast_to`; a bounded axis never stretches.
+/// - `add: axes differ: [batch=1, seq=3, d_model=8] + [batch=1, src=5, d_model=8]: seq=3 is not src=5`
+/// - `add: both operands would stretch: [3, 1] + [1, 4], did you mean broadcast_to<...>?`
+struct broadcast {
+  elementwise kind;
+
+  constexpr const char* operation() const { return name(kind); }
+
+  constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
+    const alignment met = align(a, b);
+    if (!met.fits) {
+      const axis &left = a[met.left], &right = b[met.right];
+      return refuse(why, name(kind), ": axes differ: ", a, sign(kind), b, ": ", is_not{left, right},
+                    mend{a, met.left, b, met.right});
+    }
+    if (met.left_stretches && met.right_stretches)
+      return refuse(why, name(kind), ": both operands would stretch: ", a, sign(kind), b,
+                    ", did you mean broadcast_to<...>?");
+    return met.result;
+  }
+};
+
+}  // namespace tenon::rules

@@ -1,0 +1,39 @@
+// The element types that sentences can name.
+#pragma once
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/text/writer.hpp>
+
+namespace tenon {
+
+/// What the elements of an operand are; `any` where a rule does not ask.
+enum class element { any, boolean, int8, uint8, int16, uint16, int32, uint32, int64, uint64, float32, float64, other };
+
+/// The element kind of a C++ type.
+template <class T>
+consteval element element_of() {
+  if constexpr (std::is_same_v<T, bool>) return element::boolean;
+  if constexpr (std::is_same_v<T, float>) return element::float32;
+  if constexpr (std::is_same_v<T, double>) return element::float64;
+  if constexpr (std::is_integral_v<T> && !std::is_same_v<T, bool>) {
+    constexpr int sign = std::is_signed_v<T> ? 0 : 1;
+    if constexpr (sizeof(T) == 1) return static_cast<element>(static_cast<int>(element::int8) + sign);
+    if constexpr (sizeof(T) == 2) return static_cast<element>(static_cast<int>(element::int16) + sign);
+    if constexpr (sizeof(T) == 4) return static_cast<element>(static_cast<int>(element::int32) + sign);
+    if constexpr (sizeof(T) == 8) return static_cast<element>(static_cast<int>(element::int64) + sign);
+  }
+  return element::other;
+}
+
+/// Writes `float`, `double`, `bool`, `int64`, ...
+constexpr writer& operator<<(writer& out, element kind) {
+  constexpr const char* names[] = {"any",   "bool",   "int8",  "uint8",  "int16", "uint16", "int32",
+                                   "uint32", "int64", "uint64", "float", "double", "another type"};
+  return out << names[static_cast<int>(kind)];
+}
+
+constexpr bool is_floating(element kind) { return kind == element::float32 || kind == element::float64; }
+constexpr bool is_integer(element kind) { return kind >= element::int8 && kind <= element::uint64; }
+
+}  // namespace tenon

@@ -1,0 +1,59 @@
+// Names an axis of an operand: by its name, or by its position from the front or the back.
+#pragma once
+#include <tenon/shape/shape.hpp>
+
+namespace tenon {
+
+/// One axis of an operand: the template argument of `softmax<keys>`, `softmax<-1>`, `transpose<seq, d_model>`: an axis, or a position.
+struct selector {
+  axis name;
+  int position;
+
+  constexpr selector() : selector(0) {}
+  constexpr selector(const axis& a) : name(a), position(0) {}
+  constexpr selector(int i) : name(1), position(i) {}
+
+  /// Where the axis stands in x; -1 after writing why it does not:
+  /// - `softmax: no axis src in [batch=1, seq=3]`
+  /// - `softmax: no axis 2 in [batch=1, seq=3]`
+  /// - `softmax: seq=4 is not seq=3 in [batch=1, seq=3]`
+  constexpr int find(const shape& x, const char* operation, writer& why) const {
+    if (name.named()) {
+      const int found = x.find(name);
+      if (found < 0) {
+        why << operation << ": no axis " << name_of{name} << " in " << x;
+        return -1;
+      }
+      const bool at_run_time = x[found].bounded() && name.bounded();
+      if (!at_run_time && (x[found].extent != name.extent || x[found].bounded() != name.bounded())) {
+        why << operation << ": " << name << " is not " << x[found] << " in " << x;
+        return -1;
+      }
+      return found;
+    }
+    const int from_front = position < 0 ? position + x.rank : position;
+    if (from_front >= 0 && from_front < x.rank) return from_front;
+    why << operation << ": no axis " << position << " in " << x;
+    return -1;
+  }
+
+  /// Where the axis stands in x, which is known to have it.
+  constexpr int index_in(const shape& x) const {
+    writer unheard;
+    return find(x, "", unheard);
+  }
+};
+
+/// Several of them, in order.
+struct selectors {
+  selector at[max_rank];
+  int count;
+
+  template <class... Selector>
+  constexpr selectors(Selector... one) : at{selector(one)...}, count(static_cast<int>(sizeof...(Selector))) {}
+
+  constexpr const selector* begin() const { return at; }
+  constexpr const selector* end() const { return at + count; }
+};
+
+}  // namespace tenon

@@ -1,0 +1,30 @@
+// What tensors and views have in common, as rules see it.
+#pragma once
+#include <type_traits>
+
+#include <tenon/shape/shape.hpp>
+
+namespace tenon {
+
+/// Anything with axes in its type: tensors and views alike, by value or by reference.
+template <class X>
+concept shaped = requires {
+  typename std::remove_cvref_t<X>::value_type;
+  requires std::is_same_v<decltype(std::remove_cvref_t<X>::axes), const shape>;
+};
+
+/// The axes of a tensor or view type.
+template <shaped X>
+inline constexpr shape axes_of = std::remove_cvref_t<X>::axes;
+
+/// Whether a tensor or view has exactly these axes: `static_assert(same_axes<decltype(q), batch, heads, seq, d_k>)`.
+template <shaped X, axis... Axes>
+inline constexpr bool same_axes = axes_of<X> == shape(Axes...);
+template <shaped X>
+inline constexpr bool same_axes<X> = axes_of<X> == shape();
+
+/// The element type of a tensor or view.
+template <shaped X>
+using value_type_of = typename std::remove_cvref_t<X>::value_type;
+
+}  // namespace tenon

@@ -1,0 +1,49 @@
+// Copies elements between operands of one shape, whatever their layouts.
+#pragma once
+#include <functional>
+#include <type_traits>
+
+#include <tenon/shape/shaped.hpp>
+#include <tenon/tensor/traverse.hpp>
+
+namespace tenon {
+
+/// Whether the elements lie packed in the order of their indices.
+template <shaped X>
+constexpr bool is_packed(const X& x) {
+  if constexpr (X::mapping_type::is_static) {
+    return X::steps == row_major(X::axes);
+  } else {
+    return x.strides() == row_major(x.shape());
+  }
+}
+
+namespace detail {
+
+/// Writes the elements of x into packed memory, in the order of its indices.
+template <class T, shaped X>
+constexpr void copy_packed(const X& x, T* to) {
+  const auto* from = x.data();
+  if (is_packed(x)) {
+    const index_t size = x.size();
+    for (index_t i = 0; i < size; ++i) to[i] = static_cast<T>(from[i]);
+  } else {
+    traverse(x.shape(), [&](index_t i) { *to++ = static_cast<T>(from[i]); }, x.strides());
+  }
+}
+
+/// Whether x may share memory with `count` elements at `memory`.
+template <class T, shaped X>
+constexpr bool may_overlap(const X& x, const T* memory, index_t count) {
+  if (std::is_constant_evaluated()) return true;
+  index_t reach = 1;
+  for (int i = 0; i < x.shape().rank; ++i) reach += (x.extent(i) - 1) * x.mapping().stride(i);
+  const void* const from = x.data();
+  const void* const from_end = x.data() + reach;
+  const void* const to = memory;
+  const void* const to_end = memory + count;
+  return std::less<>{}(from, to_end) && std::less<>{}(to, from_end);
+}
+
+}  // namespace detail
+}  // namespace tenon

@@ -1,0 +1,66 @@
+// The types that operations return.
+#pragma once
+#include <utility>
+
+#include <tenon/rules/check.hpp>
+#include <tenon/tensor/strided_tensor.hpp>
+#include <tenon/tensor/tensor.hpp>
+#include <tenon/tensor/view.hpp>
+
+namespace tenon {
+
+namespace detail {
+
+template <class T, shape Axes, class Positions = std::make_index_sequence<static_cast<std::size_t>(Axes.rank)>>
+struct with_axes;
+template <class T, shape Axes, std::size_t... I>
+struct with_axes<T, Axes, std::index_sequence<I...>> {
+  using owner = tensor<T, canonical(Axes.at[I])...>;
+  template <strides Steps>
+  using strided_owner = strided_tensor<T, Steps, canonical(Axes.at[I])...>;
+  template <class Element, strides Steps>
+  using reference = view<Element, Steps, canonical(Axes.at[I])...>;
+  template <strides Steps>
+  using layout = mapping<Steps, canonical(Axes.at[I])...>;
+};
+
+template <class X>
+inline constexpr bool is_tensor = false;
+template <class T, axis... Axes>
+inline constexpr bool is_tensor<tensor<T, Axes...>> = true;
+
+template <class X>
+inline constexpr bool is_view = false;
+template <class T, strides Steps, axis... Axes>
+inline constexpr bool is_view<view<T, Steps, Axes...>> = true;
+
+}  // namespace detail
+
+/// The tensor with the axes of a shape: `typename tensor_of<float, axes>::type` (GCC 12 crashes on an alias here).
+template <class T, shape Axes>
+struct tensor_of {
+  using type = typename detail::with_axes<T, Axes>::owner;
+};
+
+namespace detail {
+
+/// What an operation that moves no element returns: a view of an lvalue or of a view, and for a temporary its own
+/// elements, moved. `KeepsOrder`: the elements of a packed tensor stay in the order of the new indices.
+template <shape Axes, strides Steps, bool KeepsOrder, class X>
+constexpr auto relaid(X&& x, const shape& measured_axes, const strides& steps) {
+  using source = std::remove_cvref_t<X>;
+  using made = with_axes<typename source::value_type, Axes>;
+  if constexpr (is_view<source> || std::is_lvalue_reference_v<X>) {
+    using pointee = std::remove_pointer_t<decltype(x.data())>;
+    return typename made::template reference<pointee, Steps>(
+        x.data(), typename made::template layout<Steps>(measured_axes, steps));
+  } else if constexpr (is_tensor<source> && KeepsOrder) {
+    return typename made::owner(std::move(x).release(), measured_axes);
+  } else {
+    const typename made::template layout<Steps> layout(measured_axes, steps);
+    return typename made::template strided_owner<Steps>(std::move(x).release(), layout);
+  }
+}
+
+}  // namespace detail
+}  // namespace tenon

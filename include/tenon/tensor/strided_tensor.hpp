@@ -1,0 +1,41 @@
+// The strided tensor: owns its elements in another order than that of its axes, as a transposed temporary does.
+#pragma once
+#include <tenon/tensor/copy.hpp>
+#include <tenon/tensor/element_access.hpp>
+#include <tenon/tensor/mapping.hpp>
+#include <tenon/tensor/storage.hpp>
+
+namespace tenon {
+
+/// What an operation that could be a view gives for a temporary: the elements moved, not copied, in a layout of its own.
+/// Nothing dangles. Store it in a `tensor`, or call `contiguous(x)`, to have it packed.
+template <class T, strides Steps, axis... Axes>
+class strided_tensor : public element_access<strided_tensor<T, Steps, Axes...>> {
+ public:
+  using value_type = T;
+  static constexpr tenon::shape axes = tenon::shape(Axes...);
+  static constexpr tenon::strides steps = Steps;
+  static constexpr index_t capacity = axes.size();
+  using mapping_type = tenon::mapping<Steps, Axes...>;
+  using storage_type = storage<T, capacity, mapping_type>;
+
+  /// Takes over the elements of a tensor that is given up.
+  template <class Mapping>
+  constexpr strided_tensor(storage<T, capacity, Mapping>&& given_up, const mapping_type& layout)
+      : storage_(std::move(given_up), layout) {}
+
+  constexpr T* data() { return storage_.data(); }
+  constexpr const T* data() const { return storage_.data(); }
+  constexpr const mapping_type& mapping() const { return storage_.mapping(); }
+  constexpr tenon::shape shape() const { return mapping().shape(); }
+  constexpr tenon::strides strides() const { return mapping().strides(); }
+  constexpr index_t extent(int i) const { return mapping().extent(i); }
+  constexpr index_t size() const { return mapping().size(); }
+
+  constexpr storage_type&& release() && { return std::move(storage_); }
+
+ private:
+  storage_type storage_;
+};
+
+}  // namespace tenon

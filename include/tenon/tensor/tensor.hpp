@@ -1,0 +1,190 @@
+// The tensor: owns its elements, with its axes in its type.
+#pragma once
+#include <tenon/rules/check.hpp>
+#include <tenon/rules/extents.hpp>
+#include <tenon/rules/list.hpp>
+#include <tenon/rules/store.hpp>
+#include <tenon/rules/tensor.hpp>
+#include <tenon/tensor/copy.hpp>
+#include <tenon/tensor/element_access.hpp>
+#include <tenon/tensor/mapping.hpp>
+#include <tenon/tensor/storage.hpp>
+
+namespace tenon {
+
+namespace detail {
+
+/// The axes of a tensor type before that type is complete.
+template <class T, axis... Axes>
+struct axes_alone {
+  using value_type = T;
+  static constexpr shape axes = tenon::shape(Axes...);
+};
+
+template <class T, axis... Axes>
+inline constexpr rules::tensor tensor_rule{static_cast<int>(sizeof...(Axes)), static_cast<index_t>(sizeof(T))};
+
+template <axis>
+using index_for = index_t;
+
+template <class X>
+inline constexpr element element_kind = element::any;
+template <shaped X>
+inline constexpr element element_kind<X> = element_of<value_type_of<X>>();
+
+template <class T, class X, axis... Axes>
+inline constexpr rules::store store_rule{tenon::shape(Axes...), element_of<T>(), element_kind<X>};
+
+template <class F, axis... Axes>
+concept function_of_indices = sizeof...(Axes) > 0 && !shaped<F> && std::is_invocable_v<F&, index_for<Axes>...>;
+
+}  // namespace detail
+
+/// Elements of type T with the given axes, packed in the order of their indices (row-major).
+///
+/// `tensor<float, batch, seq, d_model>`; a number is an axis without a name: `tensor<float, 2, 3>`. An axis with a bound
+/// (`axis{"tokens", at_most{512}}`) has its extent at run time. Zero when made without values. Tensors of at most
+/// `inline_bytes` live inline, larger ones own heap memory, allocated once. What cannot be stored is refused:
+/// `cannot store [seq=3, d_model=8] in [seq=3, d_ff=32]: d_model=8 is not d_ff=32`.
+template <class T, axis... Axes>
+class tensor : public element_access<tensor<T, Axes...>> {
+  static_assert(sizeof(TENON_REFUSAL(detail::tensor_rule<T, Axes...>, detail::axes_alone<T, Axes...>)));
+  static constexpr bool sound = fit<detail::tensor_rule<T, Axes...>, detail::axes_alone<T, Axes...>>;
+
+ public:
+  using value_type = T;
+  static constexpr tenon::shape axes = tenon::shape(Axes...);
+  static constexpr tenon::strides steps = sound ? row_major(axes) : tenon::strides{};
+  static constexpr index_t capacity = sound ? axes.size() : 1;
+  using mapping_type = tenon::mapping<steps, Axes...>;
+  using storage_type = storage<T, capacity, mapping_type>;
+
+  /// Zeros; a bounded axis has extent 0.
+  constexpr tensor() = default;
+
+  /// Elements without a value.
+  constexpr explicit tensor(uninitialized_t)
+    requires(!axes.bounded())
+      : storage_(uninitialized, mapping_type{}) {}
+
+  /// Zeros, with the extents of the bounded axes: `tensor<float, tokens, d_model> x(extents{5});`.
+  constexpr explicit tensor(const extents& given)
+    requires(axes.bounded())
+      : storage_(mapping_of(given)) {}
+  constexpr tensor(uninitialized_t, const extents& given)
+    requires(axes.bounded())
+      : storage_(uninitialized, mapping_of(given)) {}
+
+  /// The elements in the order of their indices: `tensor<float, 2, 2> x{1, 2, 3, 4};`.
+  template <class... Values>
+    requires(sizeof...(Values) > 0 && (std::is_arithmetic_v<Values> && ...)) &&
+            fit<rules::list{sizeof...(Values)}, detail::axes_alone<T, Axes...>>
+  constexpr explicit(sizeof...(Values) == 1) tensor(Values... values)
+      : storage_(uninitialized, listed<rules::list{sizeof...(Values)}>()) {
+    T* to = data();
+    ((*to++ = static_cast<T>(values)), ...);
+  }
+  /// Rows in braces: `tensor<float, 2, 2> x{{1, 2}, {3, 4}};`.
+  template <class Value, std::size_t... Columns>
+    requires(sizeof...(Columns) > 0) &&
+            fit<rules::rows_of(Columns...), detail::axes_alone<T, Axes...>>
+  constexpr tensor(const Value (&... rows)[Columns]) : storage_(uninitialized, listed<rules::rows_of(Columns...)>()) {
+    T* to = data();
+    const auto put = [&](const auto& row) {
+      for (const Value& value : row) *to++ = static_cast<T>(value);
+    };
+    (put(rows), ...);
+  }
+
+  /// The value of `f` at each index: `tensor<float, 3, 3> identity([](index_t i, index_t j) { return i == j; });`.
+  template <class F>
+    requires detail::function_of_indices<F, Axes...> && (!axes.bounded())
+  constexpr explicit tensor(F f) : storage_(uninitialized, mapping_type{}) {
+    fill_from(f);
+  }
+  template <class F>
+    requires detail::function_of_indices<F, Axes...> && (axes.bounded())
+  constexpr tensor(const extents& given, F f) : storage_(uninitialized, mapping_of(given)) {
+    fill_from(f);
+  }
+
+  /// The elements of another tensor or view that fits; see `rules::store` for what is refused.
+  template <shaped X>
+    requires fit<detail::store_rule<T, X, Axes...>, X>
+  constexpr tensor(const X& x) : storage_(uninitialized, packed(x.shape())) {
+    detail::copy_packed(x, data());
+  }
+  template <shaped X>
+    requires fit<detail::store_rule<T, X, Axes...>, X>
+  constexpr tensor& operator=(const X& x) {
+    if (detail::may_overlap(x, data(), capacity)) return *this = tensor(x);
+    detail::copy_packed(x, storage_.restart(packed(x.shape())));
+    return *this;
+  }
+
+  /// Takes over the elements of a tensor that is given up, under these axes. For operations; the capacities agree.
+  template <class Mapping>
+  constexpr tensor(storage<T, capacity, Mapping>&& given_up, const tenon::shape& measured_axes)
+      : storage_(std::move(given_up), packed(measured_axes)) {}
+  /// Elements without a value, with the extents of `measured_axes`. For operations, whose rules gave that shape.
+  constexpr tensor(uninitialized_t, const tenon::shape& measured_axes)
+      : storage_(uninitialized, packed(measured_axes)) {}
+
+  // What is refused: each of these carries the sentence.
+  template <shaped X, TENON_REASON(detail::store_rule<T, X, Axes...>, X)>
+    requires(!fit<detail::store_rule<T, X, Axes...>, X>)
+  tensor(const X&) = delete;
+  template <shaped X>
+    requires(!fit<detail::store_rule<T, X, Axes...>, X>)
+  TENON_REFUSAL(detail::store_rule<T, X, Axes...>, X) operator=(const X&);
+  template <class... Values, TENON_REASON(rules::list{sizeof...(Values)}, detail::axes_alone<T, Axes...>)>
+    requires(sizeof...(Values) > 0 && (std::is_arithmetic_v<Values> && ...)) &&
+            (!fit<rules::list{sizeof...(Values)}, detail::axes_alone<T, Axes...>>)
+  explicit(sizeof...(Values) == 1) tensor(Values...) = delete;
+  template <class Value, std::size_t... Columns,
+            TENON_REASON(rules::rows_of(Columns...), detail::axes_alone<T, Axes...>)>
+    requires(sizeof...(Columns) > 0) && (!fit<rules::rows_of(Columns...), detail::axes_alone<T, Axes...>>)
+  tensor(const Value (&... rows)[Columns]) = delete;
+
+  constexpr T* data() { return storage_.data(); }
+  constexpr const T* data() const { return storage_.data(); }
+  constexpr const mapping_type& mapping() const { return storage_.mapping(); }
+  /// The axes, bounded ones with their extents of this moment.
+  constexpr tenon::shape shape() const { return mapping().shape(); }
+  constexpr tenon::strides strides() const { return mapping().strides(); }
+  constexpr index_t extent(int i) const { return mapping().extent(i); }
+  /// The number of elements now.
+  constexpr index_t size() const { return mapping().size(); }
+
+  constexpr T* begin() { return data(); }
+  constexpr T* end() { return data() + size(); }
+  constexpr const T* begin() const { return data(); }
+  constexpr const T* end() const { return data() + size(); }
+
+  constexpr storage_type&& release() && { return std::move(storage_); }
+
+ private:
+  static constexpr mapping_type packed(const tenon::shape& measured_axes) {
+    return mapping_type(measured_axes, row_major(measured_axes));
+  }
+  static constexpr mapping_type mapping_of(const extents& given) {
+    const rules::extents rule{given};
+    writer counter;
+    const verdict v = judge(rule, counter, axes);
+    if (!v.fits) raise_refusal(rule, axes);
+    return packed(v.result);
+  }
+  template <auto Rule>
+  static constexpr mapping_type listed() {
+    return packed(verdict_of<Rule, detail::axes_alone<T, Axes...>>.result);
+  }
+  template <class F>
+  constexpr void fill_from(F& f) {
+    T* to = data();
+    for_each_index<mapping_type::rank>(shape(), f, [&](auto&& value) { *to++ = static_cast<T>(value); });
+  }
+
+  storage_type storage_;
+};
+
+}  // namespace tenon

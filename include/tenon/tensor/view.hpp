@@ -1,0 +1,49 @@
+// The view: refers to elements of a tensor, or of memory of the user's, with axes and strides of its own.
+#pragma once
+#include <tenon/tensor/copy.hpp>
+#include <tenon/tensor/element_access.hpp>
+#include <tenon/tensor/mapping.hpp>
+
+namespace tenon {
+
+/// Elements that someone else owns, under the given axes; `T` is const where they may only be read.
+///
+/// Copying a view copies no element; to write through one, see `assign`. It must not outlive the elements.
+template <class T, strides Steps, axis... Axes>
+class view : public element_access<view<T, Steps, Axes...>> {
+ public:
+  using value_type = std::remove_const_t<T>;
+  static constexpr tenon::shape axes = tenon::shape(Axes...);
+  static constexpr tenon::strides steps = Steps;
+  using mapping_type = tenon::mapping<Steps, Axes...>;
+
+  constexpr view(T* elements, const mapping_type& layout) : elements_(elements), mapping_(layout) {}
+  /// Elements packed as the type says: only the alignment of T is assumed.
+  constexpr explicit view(T* elements)
+    requires mapping_type::is_static
+      : elements_(elements) {}
+  /// A view that may write is also one that may read.
+  constexpr view(const view<value_type, Steps, Axes...>& other)
+    requires std::is_const_v<T>
+      : elements_(other.data()), mapping_(other.mapping()) {}
+  constexpr view(const view&) = default;
+  /// Whether `a = b` would copy elements or point elsewhere is no guess of ours: use `assign(a, b)`, or make a new view.
+  view& operator=(const view&) = delete;
+
+  constexpr T* data() const { return elements_; }
+  constexpr const mapping_type& mapping() const { return mapping_; }
+  constexpr tenon::shape shape() const { return mapping_.shape(); }
+  constexpr tenon::strides strides() const { return mapping_.strides(); }
+  constexpr index_t extent(int i) const { return mapping_.extent(i); }
+  constexpr index_t size() const { return mapping_.size(); }
+
+ private:
+  T* elements_;
+  [[no_unique_address]] mapping_type mapping_;
+};
+
+/// A view of elements that lie packed in the order of their indices: `packed_view<const float, seq, d_model> x(pointer);`.
+template <class T, axis... Axes>
+using packed_view = view<T, row_major(tenon::shape(Axes...)), Axes...>;
+
+}  // namespace tenon

@@ -1,0 +1,48 @@
+// Writes sentences: counts the characters first, then writes them into a buffer of exactly that size.
+#pragma once
+#include <cstddef>
+
+#include <tenon/config.hpp>
+
+namespace tenon {
+
+/// Without a buffer it only counts, with one it writes; the same rule is run once for each.
+class writer {
+ public:
+  constexpr writer() = default;
+  constexpr explicit writer(char* buffer) : buffer_(buffer) {}
+
+  constexpr std::size_t size() const { return size_; }
+
+  constexpr writer& operator<<(char character) {
+    if (buffer_ != nullptr) buffer_[size_] = character;
+    ++size_;
+    return *this;
+  }
+
+  constexpr writer& operator<<(const char* characters) {
+    while (*characters != '\0') *this << *characters++;
+    return *this;
+  }
+
+  constexpr writer& operator<<(index_t number) {
+    if (number < 0) *this << '-';
+    char digits[24]{};
+    int count = 0;
+    do {
+      const index_t digit = number % 10;
+      digits[count++] = static_cast<char>('0' + (digit < 0 ? -digit : digit));
+      number /= 10;
+    } while (number != 0);
+    while (count > 0) *this << digits[--count];
+    return *this;
+  }
+
+  constexpr writer& operator<<(int number) { return *this << static_cast<index_t>(number); }
+
+ private:
+  char* buffer_ = nullptr;
+  std::size_t size_ = 0;
+};
+
+}  // namespace tenon

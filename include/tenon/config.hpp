@@ -1,6 +1,7 @@
 // The index type, and the few differences between compilers that the rest of the library must know.
 #pragma once
 #include <cstddef>
+#include <type_traits>
 
 #include <tenon/kernels/build_key.hpp>
 
@@ -8,6 +9,10 @@ namespace tenon {
 
 /// The type of extents, strides, offsets and indices (not named `index`, which the C library owns).
 using index_t = std::ptrdiff_t;
+
+/// What serves as an index or an extent: it converts to `index_t`, and has no fraction to lose.
+template <class I>
+concept index_like = std::is_convertible_v<I, index_t> && !std::is_floating_point_v<I>;
 
 }  // namespace tenon
 

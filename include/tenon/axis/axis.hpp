@@ -1,11 +1,13 @@
 // An axis: a name and an extent, as a value that is a template argument and that compilers print as text.
 #pragma once
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
 
 #include <tenon/config.hpp>
 #include <tenon/text/constant_refusal.hpp>
+#include <tenon/text/shape_error.hpp>
 #include <tenon/text/writer.hpp>
 
 namespace tenon {
@@ -13,7 +15,9 @@ namespace tenon {
 /// The bound of an axis whose extent is known at run time: `axis{"tokens", at_most{512}}`.
 struct at_most {
   index_t bound;
-  constexpr explicit at_most(index_t most) : bound(most) {}
+  constexpr explicit at_most(index_t most) : bound(most) {
+    if (most < 1) refuse_constant<"axis: an extent is at least 1">();
+  }
 };
 
 /// The longest name of an axis; a longer one is refused, since cut short it could equal another.
@@ -23,6 +27,7 @@ inline constexpr std::size_t longest_axis_name = 15;
 /// - `axis: a name has at most 15 characters`
 /// - `axis: a name is an ASCII identifier, with primes only at its end`
 /// - `axis: an extent is at least 1`
+/// - `axis: an extent is a whole number`
 struct axis {
   /// The name. A bounded axis ends in "<=" and holds its bound; one measured at run time ends in "<" and holds its
   /// extent. Kept in the name so that compilers print `axis{"seq", 3}` and `axis{"tokens<=", 512}`.
@@ -30,23 +35,28 @@ struct axis {
   index_t extent;
 
   constexpr axis(index_t number) : axis("", number, std::make_index_sequence<TENON_STORED_TERMINATOR>{}) {
-    check_extent(number);
+    if (number < 1) refuse_constant<"axis: an extent is at least 1">();
   }
-  constexpr axis(at_most number) : axis("<=", number.bound, std::make_index_sequence<2 + TENON_STORED_TERMINATOR>{}) {
-    check_extent(number.bound);
-  }
+  constexpr axis(at_most number) : axis("<=", number.bound, std::make_index_sequence<2 + TENON_STORED_TERMINATOR>{}) {}
   template <std::size_t N>
   constexpr axis(const char (&name)[N], index_t number)
       : axis(name, number, std::make_index_sequence<stored(N - 1) + TENON_STORED_TERMINATOR>{}) {
-    check_name(name, N - 1);
-    check_extent(number);
+    // Not in a function shared with the next: each call between here and the user adds three lines to the error.
+    if (!is_short(name)) refuse_constant<"axis: a name has at most 15", "characters">();
+    if (!is_name(name)) refuse_constant<"axis: a name is an ASCII identifier,", "with primes only at its end">();
+    if (number < 1) refuse_constant<"axis: an extent is at least 1">();
   }
   template <std::size_t N>
   constexpr axis(const char (&name)[N], at_most number)
       : axis(name, number, std::make_index_sequence<stored(N - 1)>{}) {
-    check_name(name, N - 1);
-    check_extent(number.bound);
+    if (!is_short(name)) refuse_constant<"axis: a name has at most 15", "characters">();
+    if (!is_name(name)) refuse_constant<"axis: a name is an ASCII identifier,", "with primes only at its end">();
   }
+
+  template <std::floating_point Number, class Reason = shape_error<"axis: an extent is a whole number">>
+  axis(Number) = delete;
+  template <std::size_t N, std::floating_point Number, class Reason = shape_error<"axis: an extent is a whole number">>
+  axis(const char (&)[N], Number) = delete;
 
   /// Makes an axis from exactly the characters that are to be stored; unchecked, for `canonical` alone.
   template <std::size_t... I>
@@ -85,20 +95,21 @@ struct axis {
 
   static constexpr std::size_t stored(std::size_t size) { return size < longest_axis_name ? size : longest_axis_name; }
 
-  static constexpr void check_extent(index_t number) {
-    if (number < 1) refuse_constant<"axis: an extent is at least 1">();
+  template <std::size_t N>
+  static constexpr bool is_short(const char (&)[N]) {
+    return N - 1 <= longest_axis_name;
   }
-  static constexpr void check_name(const char* name, std::size_t size) {
-    if (size > longest_axis_name) refuse_constant<"axis: a name has at most 15", "characters">();
+  template <std::size_t N>
+  static constexpr bool is_name(const char (&name)[N]) {
     bool primes = false;
-    for (std::size_t i = 0; i < size; ++i) {
+    for (std::size_t i = 0; i + 1 < N; ++i) {
       const char c = name[i];
       const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
       const bool digit = c >= '0' && c <= '9';
       primes = primes || (c == '\'' && i > 0);
-      if (primes ? c != '\'' : !(letter || (digit && i > 0)))
-        refuse_constant<"axis: a name is an ASCII identifier,", "with primes only at its end">();
+      if (primes ? c != '\'' : !(letter || (digit && i > 0))) return false;
     }
+    return true;
   }
 };
 

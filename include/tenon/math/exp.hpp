@@ -1,6 +1,7 @@
 // e^x that is also a constant expression; std::exp is none in any of our compilers.
 #pragma once
 #include <cmath>
+#include <limits>
 #include <type_traits>
 
 #include <tenon/config.hpp>
@@ -21,11 +22,10 @@ constexpr double constant_exp(double x) {
   const double r = (x - n * ln2_high) - n * ln2_low;
   double series = 1;
   for (int k = 17; k >= 1; --k) series = 1 + series * r / k;
-  double power = 1;
-  for (int i = 0; i < (n < 0 ? -n : n); ++i) power *= 2;
-  // Below the smallest normal power the reciprocal would overflow: take it in two steps.
-  if (n >= 0) return n == 1024 ? series * (power / 2) * 2 : series * power;
-  return n < -1000 ? series / 0x1p1000 / (power / 0x1p1000) : series / power;
+  // 2^n alone may be no double where e^x is one. Halved by and by, a product would be rounded more than once.
+  double half = 1, rest = 1;
+  for (int i = 0; i < (n < 0 ? -n : n); ++i) (i < 512 ? half : rest) *= 2;
+  return n < 0 ? series / half / rest : series * half * rest;
 }
 
 }  // namespace detail
@@ -34,7 +34,12 @@ constexpr double constant_exp(double x) {
 template <class T>
   requires std::is_floating_point_v<T>
 constexpr T exp(T x) {
-  if (std::is_constant_evaluated()) return static_cast<T>(detail::constant_exp(static_cast<double>(x)));
+  if (std::is_constant_evaluated()) {
+    const double power = detail::constant_exp(static_cast<double>(x));
+    // Beyond the largest T a conversion is no constant expression.
+    if (power > static_cast<double>(std::numeric_limits<T>::max())) return std::numeric_limits<T>::infinity();
+    return static_cast<T>(power);
+  }
   return std::exp(x);
 }
 

@@ -1,6 +1,7 @@
 // + - * / between tensors, and between a tensor and a number.
 #pragma once
 #include <tenon/rules/broadcast.hpp>
+#include <tenon/shape/element.hpp>
 #include <tenon/tensor/result.hpp>
 #include <tenon/tensor/stretch.hpp>
 
@@ -11,7 +12,8 @@ namespace detail {
 using rules::elementwise;
 
 template <elementwise Kind, class T>
-constexpr T combined(T a, T b) {
+constexpr T combined(T left, T right) {
+  const arithmetic_type<T> a = left, b = right;
   if constexpr (Kind == elementwise::add) return static_cast<T>(a + b);
   else if constexpr (Kind == elementwise::subtract) return static_cast<T>(a - b);
   else if constexpr (Kind == elementwise::multiply) return static_cast<T>(a * b);
@@ -36,7 +38,11 @@ TENON_KEYED constexpr auto meet(A&& a, B&& b) {
   using T = typename left::value_type;
   using result = typename tensor_of<T, verdict_of<rule, left, right>.result>::type;
   const shape axes = checked<rule>(a, b);
-  const T *from_a = a.data(), *from_b = b.data();
+  if constexpr (std::is_same_v<A, result>)
+    // b may be a view of what would be written.
+    if (may_overlap(b, a.data(), a.size())) return meet<Kind>(std::as_const(a), b);
+  const T* from_a = a.data();
+  const auto* from_b = b.data();
   const shape a_axes = a.shape(), b_axes = b.shape();
   const strides a_steps = a.strides(), b_steps = b.strides();
   const bool one_run = is_packed(a) && is_packed(b) && a.size() == b.size();
@@ -69,9 +75,14 @@ TENON_KEYED constexpr auto each(X&& x, const F& f) {
   return y;
 }
 
-/// A number that an element of type T can meet: no fraction enters a tensor of integers.
-template <class S, class T>
-concept scalar_for = std::is_arithmetic_v<S> && (std::is_floating_point_v<T> || !std::is_floating_point_v<S>);
+template <elementwise Kind, class X, class S>
+inline constexpr rules::number number_rule{Kind, std::is_floating_point_v<S>, element_kind<X>};
+
+/// A number that the elements of X can meet.
+template <class S, class X, elementwise Kind>
+concept number_for = std::is_arithmetic_v<S> && fit<number_rule<Kind, X, S>, X>;
+template <class S, class X, elementwise Kind>
+concept unfit_number_for = std::is_arithmetic_v<S> && !fit<number_rule<Kind, X, S>, X>;
 
 }  // namespace detail
 
@@ -115,44 +126,62 @@ template <shaped A, shaped B>
 TENON_REFUSAL(rules::broadcast{rules::elementwise::divide}, A, B) operator/(A&&, B&&);
 
 /// [axes] + number -> [axes], and so on: the number takes the type of the elements.
-template <shaped X, detail::scalar_for<value_type_of<X>> S>
+template <shaped X, detail::number_for<X, detail::elementwise::add> S>
 constexpr auto operator+(X&& x, S s) {
   using T = value_type_of<X>;
   return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v + t); });
 }
-template <shaped X, detail::scalar_for<value_type_of<X>> S>
+template <shaped X, detail::number_for<X, detail::elementwise::subtract> S>
 constexpr auto operator-(X&& x, S s) {
   using T = value_type_of<X>;
   return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v - t); });
 }
-template <shaped X, detail::scalar_for<value_type_of<X>> S>
+template <shaped X, detail::number_for<X, detail::elementwise::multiply> S>
 constexpr auto operator*(X&& x, S s) {
   using T = value_type_of<X>;
   return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v * t); });
 }
-template <shaped X, detail::scalar_for<value_type_of<X>> S>
+template <shaped X, detail::number_for<X, detail::elementwise::divide> S>
 constexpr auto operator/(X&& x, S s) {
   using T = value_type_of<X>;
   return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v / t); });
 }
-template <shaped X, detail::scalar_for<value_type_of<X>> S>
+template <shaped X, detail::number_for<X, detail::elementwise::add> S>
 constexpr auto operator+(S s, X&& x) {
   return std::forward<X>(x) + s;
 }
-template <shaped X, detail::scalar_for<value_type_of<X>> S>
+template <shaped X, detail::number_for<X, detail::elementwise::multiply> S>
 constexpr auto operator*(S s, X&& x) {
   return std::forward<X>(x) * s;
 }
-template <shaped X, detail::scalar_for<value_type_of<X>> S>
+template <shaped X, detail::number_for<X, detail::elementwise::subtract> S>
 constexpr auto operator-(S s, X&& x) {
   using T = value_type_of<X>;
   return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(t - v); });
 }
-template <shaped X, detail::scalar_for<value_type_of<X>> S>
+template <shaped X, detail::number_for<X, detail::elementwise::divide> S>
 constexpr auto operator/(S s, X&& x) {
   using T = value_type_of<X>;
   return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(t / v); });
 }
+// Refused: a number with a fraction, for elements that have none.
+template <shaped X, detail::unfit_number_for<X, detail::elementwise::add> S>
+TENON_REFUSAL(detail::number_rule<detail::elementwise::add, X, S>, X) operator+(const X&, S);
+template <shaped X, detail::unfit_number_for<X, detail::elementwise::add> S>
+TENON_REFUSAL(detail::number_rule<detail::elementwise::add, X, S>, X) operator+(S, const X&);
+template <shaped X, detail::unfit_number_for<X, detail::elementwise::subtract> S>
+TENON_REFUSAL(detail::number_rule<detail::elementwise::subtract, X, S>, X) operator-(const X&, S);
+template <shaped X, detail::unfit_number_for<X, detail::elementwise::subtract> S>
+TENON_REFUSAL(detail::number_rule<detail::elementwise::subtract, X, S>, X) operator-(S, const X&);
+template <shaped X, detail::unfit_number_for<X, detail::elementwise::multiply> S>
+TENON_REFUSAL(detail::number_rule<detail::elementwise::multiply, X, S>, X) operator*(const X&, S);
+template <shaped X, detail::unfit_number_for<X, detail::elementwise::multiply> S>
+TENON_REFUSAL(detail::number_rule<detail::elementwise::multiply, X, S>, X) operator*(S, const X&);
+template <shaped X, detail::unfit_number_for<X, detail::elementwise::divide> S>
+TENON_REFUSAL(detail::number_rule<detail::elementwise::divide, X, S>, X) operator/(const X&, S);
+template <shaped X, detail::unfit_number_for<X, detail::elementwise::divide> S>
+TENON_REFUSAL(detail::number_rule<detail::elementwise::divide, X, S>, X) operator/(S, const X&);
+
 /// -[axes] -> [axes].
 template <shaped X>
 constexpr auto operator-(X&& x) {

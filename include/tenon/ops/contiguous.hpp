@@ -1,5 +1,6 @@
 // contiguous(x): the elements packed in the order of their indices.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/tensor/result.hpp>
 
 namespace tenon {
@@ -15,4 +16,21 @@ constexpr auto contiguous(X&& x) {
   }
 }
 
+/// Any other call: `contiguous: give one tensor, as in contiguous(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("contiguous: give one tensor, as in contiguous(x)")
+contiguous(detail::anything, detail::anything = {}, detail::anything = {});
+
+namespace detail {
+
+/// Calls f with a pointer to the elements of x in the order of its indices, copied only where they do not lie so.
+template <shaped X, class F>
+constexpr void with_packed(const X& x, const F& f) {
+  if constexpr (!in_panels<X>)
+    if (is_packed(x)) return f(x.data());
+  const auto copy = contiguous(x);
+  f(copy.data());
+}
+
+}  // namespace detail
 }  // namespace tenon

@@ -1,6 +1,7 @@
 // matmul(a, b): the matrix product, over any leading axes.
 #pragma once
 #include <tenon/kernels/matmul.hpp>
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/matmul.hpp>
 #include <tenon/tensor/result.hpp>
 #include <tenon/tensor/stretch.hpp>
@@ -32,8 +33,8 @@ TENON_KEYED constexpr void multiply(index_t rows, index_t depth, index_t columns
     for (index_t j = 0; j < columns; ++j) {
       T sum{};
       for (index_t k = 0; k < depth; ++k)
-        sum = static_cast<T>(sum + a.data[i * a.row_stride + k * a.column_stride] *
-                                       b.data[k * b.row_stride + j * b.column_stride]);
+        sum = static_cast<T>(sum + static_cast<arithmetic_type<T>>(a.data[i * a.row_stride + k * a.column_stride]) *
+                                       static_cast<arithmetic_type<T>>(b.data[k * b.row_stride + j * b.column_stride]));
       c[i * columns + j] = sum;
     }
 }
@@ -66,5 +67,10 @@ TENON_KEYED constexpr auto matmul(const A& a, const B& b) {
 template <shaped A, shaped B>
   requires(!fit<rules::matmul{}, A, B>)
 TENON_REFUSAL(rules::matmul{}, A, B) matmul(const A&, const B&);
+
+/// Any other call: `matmul: give two tensors, as in matmul(a, b)`.
+template <auto...>
+TENON_SHAPE_ERROR("matmul: give two tensors, as in matmul(a, b)")
+matmul(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

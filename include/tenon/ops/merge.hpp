@@ -1,5 +1,6 @@
 // merge<parts..., whole>(x): neighbouring axes become one, as heads and d_k become d_model.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/merge.hpp>
 #include <tenon/tensor/result.hpp>
 
@@ -24,15 +25,19 @@ consteval unsigned joints_by_type() {
 }
 
 /// The last argument is the whole, those before it are its parts.
-template <class... Arguments>
-constexpr rules::merge merge_rule(unsigned joints, Arguments... arguments) {
-  selectors parts(arguments...);
-  const shape all(arguments...);
-  return {(--parts.count, parts), all.last(0), joints};
+template <class Whole>
+constexpr rules::merge merge_rule(selectors parts, unsigned joints, Whole whole) {
+  return {parts, axis(whole), joints};
+}
+template <class Part, class... Rest>
+  requires(sizeof...(Rest) > 0)
+constexpr rules::merge merge_rule(selectors parts, unsigned joints, Part part, Rest... rest) {
+  parts.push(selector(part));
+  return merge_rule(parts, joints, rest...);
 }
 
 template <class X, auto... Arguments>
-inline constexpr rules::merge merge_rule_for = merge_rule(joints_by_type<std::remove_cvref_t<X>>(), Arguments...);
+inline constexpr rules::merge merge_rule_for = merge_rule({}, joints_by_type<std::remove_cvref_t<X>>(), Arguments...);
 
 }  // namespace detail
 
@@ -57,5 +62,10 @@ constexpr auto merge(X&& x) {
 template <auto... PartsAndWhole, shaped X>
   requires(sizeof...(PartsAndWhole) >= 2) && (!fit<detail::merge_rule_for<X, PartsAndWhole...>, X>)
 TENON_REFUSAL(detail::merge_rule_for<X, PartsAndWhole...>, X) merge(X&&);
+
+/// Any other call: `merge: give a tensor, neighbouring axes and the whole, as in merge<heads, d_k, d_model>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("merge: give a tensor, neighbouring axes and the whole, as in merge<heads, d_k, d_model>(x)")
+merge(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

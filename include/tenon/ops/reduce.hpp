@@ -1,5 +1,6 @@
 // sum, mean and max: over the axes that are named, or over all.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/reduce.hpp>
 #include <tenon/tensor/result.hpp>
 
@@ -95,7 +96,7 @@ constexpr auto mean(const X& x) {
   return detail::reduce<detail::reduce_rule<rules::reduction::mean, X, Over...>>(x);
 }
 template <shaped X>
-  requires std::is_floating_point_v<value_type_of<X>>
+  requires fit<detail::reduce_rule<rules::reduction::mean, X>, X>
 constexpr auto mean(const X& x) {
   return detail::reduce_all<rules::reduction::mean>(x);
 }
@@ -117,8 +118,26 @@ TENON_REFUSAL(detail::reduce_rule<rules::reduction::sum, X, Over...>, X) sum(con
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::mean, X, Over...>, X>)
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::mean, X, Over...>, X) mean(const X&);
+template <shaped X>
+  requires(!fit<detail::reduce_rule<rules::reduction::mean, X>, X>)
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::mean, X>, X) mean(const X&);
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::max, X, Over...>, X>)
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::max, X, Over...>, X) max(const X&);
+
+/// Any other call: `sum: give a tensor and the axes that go, as in sum<seq>(x), or none for all: sum(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("sum: give a tensor and the axes that go, as in sum<seq>(x), or none for all: sum(x)")
+sum(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `mean: give a tensor and the axes that go, as in mean<seq>(x), or none for all: mean(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("mean: give a tensor and the axes that go, as in mean<seq>(x), or none for all: mean(x)")
+mean(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `max: give a tensor and the axes that go, as in max<seq>(x), or none for all: max(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("max: give a tensor and the axes that go, as in max<seq>(x), or none for all: max(x)")
+max(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

@@ -1,5 +1,6 @@
 // rename<from, to>(x) and unnamed(x): the same elements under other names.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/rename.hpp>
 #include <tenon/tensor/result.hpp>
 
@@ -18,7 +19,8 @@ constexpr auto with_names(X&& x) {
 
 }  // namespace detail
 
-/// [..., from, ...] -> [..., to, ...], without a copy: `rename<seq, keys>(k)`. Refused: `rename: seq=3 is not keys=5`.
+/// [..., from, ...] -> [..., to, ...], without a copy: `rename<seq, keys>(k)`. Refused: `rename: seq=3 of [batch=1, seq=3] is
+/// not keys=5`.
 template <selector From, axis To, shaped X>
   requires fit<rules::rename{From, To}, X>
 constexpr auto rename(X&& x) {
@@ -33,5 +35,15 @@ template <shaped X>
 constexpr auto unnamed(X&& x) {
   return detail::with_names<rules::unnamed{}>(std::forward<X>(x));
 }
+
+/// Any other call: `rename: give a tensor, an axis and its new name, as in rename<seq, keys>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("rename: give a tensor, an axis and its new name, as in rename<seq, keys>(x)")
+rename(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `unnamed: give one tensor, as in unnamed(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("unnamed: give one tensor, as in unnamed(x)")
+unnamed(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

@@ -1,5 +1,6 @@
 // reshape<axes...>(x): the same elements in the same order, under other axes.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/reshape.hpp>
 #include <tenon/tensor/result.hpp>
 
@@ -16,7 +17,8 @@ consteval rules::packed packed_by_type() {
 }
 
 template <class X, axis... Axes>
-inline constexpr rules::reshape reshape_rule{shape(Axes...), packed_by_type<std::remove_cvref_t<X>>()};
+inline constexpr rules::reshape reshape_rule{shape(Axes...), packed_by_type<std::remove_cvref_t<X>>(),
+                                                      static_cast<int>(sizeof...(Axes))};
 
 }  // namespace detail
 
@@ -34,7 +36,12 @@ constexpr auto reshape(X&& x) {
   return detail::relaid<axes, row_major(axes), true>(std::forward<X>(x), measured_axes, row_major(measured_axes));
 }
 template <axis... Axes, shaped X>
-  requires(!fit<detail::reshape_rule<X, Axes...>, X>)
+  requires(sizeof...(Axes) > 0) && (!fit<detail::reshape_rule<X, Axes...>, X>)
 TENON_REFUSAL(detail::reshape_rule<X, Axes...>, X) reshape(X&&);
+
+/// Any other call: `reshape: give a tensor and all its new axes, as in reshape<batch, seq, d_model>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("reshape: give a tensor and all its new axes, as in reshape<batch, seq, d_model>(x)")
+reshape(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

@@ -1,5 +1,6 @@
 // row<axis>(x, i): one index of an axis, that axis gone.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/row.hpp>
 #include <tenon/tensor/result.hpp>
 
@@ -49,5 +50,10 @@ constexpr auto row(X&& x, index_t i) {
 template <selector Along = 0, shaped X>
   requires(!fit<rules::row{Along}, X>)
 TENON_REFUSAL(rules::row{Along}, X) row(X&&, index_t);
+
+/// Any other call: `row: give a tensor and an index, as in row(x, i) or row<seq>(x, i)`.
+template <auto...>
+TENON_SHAPE_ERROR("row: give a tensor and an index, as in row(x, i) or row<seq>(x, i)")
+row(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

@@ -1,6 +1,7 @@
 // slice: a part of an axis, its other axes whole.
 #pragma once
 #include <tenon/ops/row.hpp>
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/slice.hpp>
 
 namespace tenon {
@@ -42,7 +43,7 @@ constexpr auto slice(X&& x, index_t first) {
   using source = std::remove_cvref_t<X>;
   constexpr int at = rule.along.index_in(source::axes);
   const shape before = x.shape();
-  detail::check_part(before, at, first, first + Window.extent);
+  detail::check_part(before, at, first, first > INTPTR_MAX - Window.extent ? INTPTR_MAX : first + Window.extent);
   shape measured_axes = before;
   measured_axes[at] = Window;
   const strides steps = x.strides();
@@ -70,5 +71,10 @@ constexpr auto slice(X&& x, index_t begin, index_t end) {
 template <selector Along, shaped X>
   requires(!fit<rules::bounded_slice{Along}, X>)
 TENON_REFUSAL(rules::bounded_slice{Along}, X) slice(X&&, index_t, index_t);
+
+/// Any other call: `slice: give a tensor, an axis and a part of it, as in slice<seq, 0, 3>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("slice: give a tensor, an axis and a part of it, as in slice<seq, 0, 3>(x)")
+slice(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

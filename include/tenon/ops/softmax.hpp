@@ -1,6 +1,7 @@
 // softmax<axis>(x): e^x over the sum of e^x, along one axis.
 #pragma once
 #include <tenon/math/exp.hpp>
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/softmax.hpp>
 #include <tenon/tensor/result.hpp>
 
@@ -49,5 +50,10 @@ TENON_KEYED constexpr auto softmax(X&& x) {
 template <selector Along, shaped X>
   requires(!fit<detail::softmax_rule<Along, X>, X>)
 TENON_REFUSAL(detail::softmax_rule<Along, X>, X) softmax(X&&);
+
+/// Any other call: `softmax: give a tensor and one axis, as in softmax<seq>(x) or softmax<-1>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("softmax: give a tensor and one axis, as in softmax<seq>(x) or softmax<-1>(x)")
+softmax(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

@@ -1,5 +1,6 @@
 // transpose<A, B>(x): two axes change places.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/transpose.hpp>
 #include <tenon/tensor/result.hpp>
 
@@ -21,5 +22,10 @@ constexpr auto transpose(X&& x) {
 template <selector A, selector B, shaped X>
   requires(!fit<rules::transpose{A, B}, X>)
 TENON_REFUSAL(rules::transpose{A, B}, X) transpose(X&&);
+
+/// Any other call: `transpose: give a tensor and two axes, as in transpose<seq, d_model>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("transpose: give a tensor and two axes, as in transpose<seq, d_model>(x)")
+transpose(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

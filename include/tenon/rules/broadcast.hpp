@@ -1,6 +1,7 @@
 // Which shapes meet element by element.
 #pragma once
 #include <tenon/rules/mend.hpp>
+#include <tenon/shape/element.hpp>
 
 namespace tenon::rules {
 
@@ -76,6 +77,23 @@ struct broadcast {
       return refuse(why, name(kind), ": both operands would stretch: ", a, sign(kind), b,
                     ", did you mean broadcast_to<...>?");
     return met.result;
+  }
+};
+
+/// [axes] + number -> [axes]: no fraction enters a tensor of integers.
+/// - `add: a number with a fraction and elements of int32, did you mean cast<float>(x)?`
+struct number {
+  elementwise kind;
+  bool fraction;
+  element elements;
+
+  constexpr const char* operation() const { return name(kind); }
+
+  constexpr verdict operator()(const shape& x, writer& why) const {
+    if (fraction && (is_integer(elements) || elements == element::boolean))
+      return refuse(why, name(kind), ": a number with a fraction and elements of ", elements,
+                    ", did you mean cast<float>(x)?");
+    return x;
   }
 };
 

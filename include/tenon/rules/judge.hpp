@@ -12,7 +12,7 @@
 //   };
 // It writes to `why` only when it refuses. It is asked at compile time with the axes of the types, and at run time with
 // measured axes when any of them is bounded. A rule whose operands have different element types by nature says
-// `static constexpr bool mixes_elements = true`.
+// `static constexpr bool mixes_elements = true`; one that can deal with weights in panels says `takes_panels`.
 
 namespace tenon {
 
@@ -20,6 +20,9 @@ namespace detail {
 
 template <class Rule>
 concept mixes_elements = Rule::mixes_elements;
+
+template <class Rule>
+concept takes_panels = Rule::takes_panels;
 
 /// What holds for every result: one axis a name.
 template <class Rule>
@@ -44,6 +47,11 @@ constexpr verdict judge(const Rule& rule, writer& why, const Shapes&... shapes) 
 /// The verdict of a rule on the types of its operands: their elements agree, then their shapes.
 template <auto Rule, class... X>
 constexpr verdict judge_types(writer& why) {
+  if constexpr ((detail::in_panels<X> || ...) && !detail::takes_panels<decltype(Rule)>) {
+    shape weight;
+    ((detail::in_panels<X> ? void(weight = X::axes) : void()), ...);
+    return refuse(why, Rule.operation(), ": the weight ", weight, " lies in panels, did you mean contiguous(w)?");
+  }
   if constexpr (sizeof...(X) > 1 && !detail::mixes_elements<decltype(Rule)>) {
     constexpr element kinds[] = {element_of<typename X::value_type>()...};
     for (const element kind : kinds)

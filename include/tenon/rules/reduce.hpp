@@ -16,7 +16,8 @@ constexpr const char* name(reduction operation) {
 /// [..., axis, ...] -> [...]: the axes named are gone.
 /// - `sum: no axis src in [batch=1, seq=3]`
 /// - `max: tokens=0 has no elements in [tokens=0, d_model=8]`, at run time
-/// - `mean: elements of int64 have none, did you mean cast<float>(x)?`
+/// - `mean: the elements of [2, 3] are int64, did you mean cast<float>(x)?`
+/// - `sum: seq=3 of [batch=1, seq=3] is named twice`
 struct reduce {
   reduction kind;
   selectors over;
@@ -26,12 +27,12 @@ struct reduce {
 
   constexpr verdict operator()(const shape& x, writer& why) const {
     if (kind == reduction::mean && !is_floating(elements))
-      return refuse(why, "mean: elements of ", elements, " have none, did you mean cast<float>(x)?");
+      return refuse(why, "mean: the elements of ", x, " are ", elements, ", did you mean cast<float>(x)?");
     bool gone[max_rank] = {};
     for (const selector& s : over) {
       const int at = s.find(x, operation(), why);
       if (at < 0) return verdict(x, false);
-      if (gone[at]) return refuse(why, operation(), ": ", x[at], " is named twice");
+      if (gone[at]) return refuse(why, operation(), ": ", x[at], " of ", x, " is named twice");
       if (kind != reduction::sum && x[at].extent == 0)
         return refuse(why, operation(), ": ", x[at], " has no elements in ", x);
       gone[at] = true;

@@ -6,7 +6,7 @@
 namespace tenon::rules {
 
 /// [..., seq, ...] -> [..., keys, ...], the extent unchanged.
-/// - `rename: seq=3 is not keys=5`
+/// - `rename: seq=3 of [batch=1, seq=3] is not keys=5`
 /// - `rename: no axis src in [batch=1, seq=3]`
 struct rename {
   selector from;
@@ -19,7 +19,7 @@ struct rename {
     if (at < 0) return verdict(x, false);
     const bool measured_now = x[at].bounded() && !x[at].unmeasured();
     if (x[at].bounded() != to.bounded() || (!measured_now && x[at].extent != to.extent))
-      return refuse(why, "rename: ", is_not{x[at], to});
+      return refuse(why, "rename: ", x[at], " of ", x, " is not ", to);
     shape result = x;
     result[at] = renamed(x[at], to);
     return result;

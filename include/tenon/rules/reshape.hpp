@@ -12,14 +12,17 @@ enum class packed { no, yes, known_at_run_time };
 /// - `reshape: element counts differ: [batch=1, seq=3, d_model=8] has 24, [4, 5] has 20`
 /// - `reshape: [seq=3, batch=2] is not contiguous, did you mean reshape<...>(contiguous(x))?`
 /// - `reshape: seq=3 would not keep its elements: [batch=2, seq=3] to [seq=3, batch=2], did you mean transpose?`
+/// - `reshape: tokens<=512 of [tokens<=512] would not keep its extent: tokens<=512 is not tokens<=256`
 /// - `reshape: [tokens<=512] is bounded and [512] is not, did you mean fix<...>(x)?`
 struct reshape {
   shape target;
   packed layout = packed::yes;
+  int axes = target.rank;  // more than a shape can hold, to be refused
 
   static constexpr const char* operation() { return "reshape"; }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
+    if (axes > max_rank) return refuse(why, "reshape: ", axes, " axes are more than ", max_rank);
     if (layout == packed::no)
       return refuse(why, "reshape: ", x, " is not contiguous, did you mean reshape<...>(contiguous(x))?");
     if (x.bounded() && !target.bounded())
@@ -31,6 +34,9 @@ struct reshape {
     int open = -1;  // the bounded axis whose extent is what the others leave
     for (int i = 0; i < target.rank; ++i) {
       const int from = x.find(target[i]);
+      if (from >= 0 && (x[from].bounded() != target[i].bounded() ||
+                        (x[from].unmeasured() && x[from].extent != target[i].extent)))
+        return refuse(why, "reshape: ", x[from], " of ", x, " would not keep its extent: ", is_not{x[from], target[i]});
       if (from >= 0 && target[i].bounded()) result[i] = x[from];
       if (from >= 0 || !target[i].bounded()) continue;
       if (open >= 0) return refuse(why, "reshape: ", target[open], " and ", target[i], " cannot both be new in ", target);

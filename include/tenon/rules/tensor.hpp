@@ -8,14 +8,17 @@ namespace tenon::rules {
 /// - `tensor: 9 axes are more than 8`
 /// - `tensor: two axes are named seq: [seq=3, seq=3]`
 /// - `tensor: the number of elements overflows: [...]`
+/// - `tensor: the elements of [2, 3] are neither numbers nor bool`
 struct tensor {
   int rank;
   index_t element_size;
+  bool numbers = true;
 
   static constexpr const char* operation() { return "tensor"; }
 
   constexpr verdict operator()(const shape& axes, writer& why) const {
     if (rank > max_rank) return refuse(why, "tensor: ", rank, " axes are more than ", max_rank);
+    if (!numbers) return refuse(why, "tensor: the elements of ", axes, " are neither numbers nor bool");
     for (int i = 0; i < axes.rank; ++i)
       for (int j = i + 1; j < axes.rank; ++j)
         if (axes[i].named() && same_name(axes[i], axes[j]))

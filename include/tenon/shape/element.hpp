@@ -26,6 +26,20 @@ consteval element element_of() {
   return element::other;
 }
 
+/// The type in which elements of type T are calculated. Unsigned 16-bit numbers would else be multiplied as int, whose
+/// overflow is undefined.
+template <class T>
+struct arithmetic_type_of {
+  using type = T;
+};
+template <class T>
+  requires std::is_unsigned_v<T>
+struct arithmetic_type_of<T> {
+  using type = std::common_type_t<T, unsigned>;
+};
+template <class T>
+using arithmetic_type = typename arithmetic_type_of<T>::type;
+
 /// Writes `float`, `double`, `bool`, `int64`, ...
 constexpr writer& operator<<(writer& out, element kind) {
   constexpr const char* names[] = {"any",   "bool",   "int8",  "uint8",  "int16", "uint16", "int32",

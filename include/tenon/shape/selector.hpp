@@ -1,17 +1,23 @@
 // Names an axis of an operand: by its name, or by its position from the front or the back.
 #pragma once
+#include <concepts>
+
 #include <tenon/shape/shape.hpp>
 
 namespace tenon {
 
 /// One axis of an operand: the template argument of `softmax<keys>`, `softmax<-1>`, `transpose<seq, d_model>`: an axis, or a position.
+/// An axis without a name cannot be looked for: `axis: one without a name is given by its position`.
 struct selector {
   axis name;
   int position;
 
   constexpr selector() : selector(0) {}
-  constexpr selector(const axis& a) : name(a), position(0) {}
+  constexpr selector(const axis& a) : name(a), position(0) {
+    if (!a.named()) refuse_constant<"axis: one without a name is given by", "its position">();
+  }
   constexpr selector(int i) : name(1), position(i) {}
+  selector(std::floating_point auto) = delete;
 
   /// Where the axis stands in x; -1 after writing why it does not:
   /// - `softmax: no axis src in [batch=1, seq=3]`
@@ -24,8 +30,8 @@ struct selector {
         why << operation << ": no axis " << name_of{name} << " in " << x;
         return -1;
       }
-      const bool at_run_time = x[found].bounded() && name.bounded();
-      if (!at_run_time && (x[found].extent != name.extent || x[found].bounded() != name.bounded())) {
+      const bool measured_now = x[found].bounded() && !x[found].unmeasured() && name.bounded();
+      if (!measured_now && (x[found].extent != name.extent || x[found].bounded() != name.bounded())) {
         why << operation << ": " << name << " is not " << x[found] << " in " << x;
         return -1;
       }
@@ -46,11 +52,18 @@ struct selector {
 
 /// Several of them, in order.
 struct selectors {
-  selector at[max_rank];
-  int count;
+  /// One more than axes: of nine that exist two are the same, and every rule refuses that. Those beyond are dropped.
+  selector at[max_rank + 1];
+  int count = 0;
 
   template <class... Selector>
-  constexpr selectors(Selector... one) : at{selector(one)...}, count(static_cast<int>(sizeof...(Selector))) {}
+  constexpr selectors(Selector... one) {
+    (push(selector(one)), ...);
+  }
+
+  constexpr void push(const selector& one) {
+    if (count <= max_rank) at[count++] = one;
+  }
 
   constexpr const selector* begin() const { return at; }
   constexpr const selector* end() const { return at + count; }

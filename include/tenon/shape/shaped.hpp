@@ -13,6 +13,14 @@ concept shaped = requires {
   requires std::is_same_v<decltype(std::remove_cvref_t<X>::axes), const shape>;
 };
 
+namespace detail {
+
+/// Weights in panels have axes, but no strides.
+template <class X>
+concept in_panels = std::remove_cvref_t<X>::in_panels;
+
+}  // namespace detail
+
 /// The axes of a tensor or view type.
 template <shaped X>
 inline constexpr shape axes_of = std::remove_cvref_t<X>::axes;

@@ -23,26 +23,34 @@ namespace detail {
 /// Writes the elements of x into packed memory, in the order of its indices.
 template <class T, shaped X>
 constexpr void copy_packed(const X& x, T* to) {
-  const auto* from = x.data();
-  if (is_packed(x)) {
+  if constexpr (in_panels<X>) {
+    x.copy_packed(to);
+  } else if (is_packed(x)) {
+    const auto* from = x.data();
     const index_t size = x.size();
-    for (index_t i = 0; i < size; ++i) to[i] = static_cast<T>(from[i]);
+    for (index_t i = 0; i < size; ++i) to[i] = from[i];
   } else {
-    traverse(x.shape(), [&](index_t i) { *to++ = static_cast<T>(from[i]); }, x.strides());
+    const auto* from = x.data();
+    traverse(x.shape(), [&](index_t i) { *to++ = from[i]; }, x.strides());
   }
 }
 
 /// Whether x may share memory with `count` elements at `memory`.
 template <class T, shaped X>
 constexpr bool may_overlap(const X& x, const T* memory, index_t count) {
-  if (std::is_constant_evaluated()) return true;
-  index_t reach = 1;
-  for (int i = 0; i < x.shape().rank; ++i) reach += (x.extent(i) - 1) * x.mapping().stride(i);
-  const void* const from = x.data();
-  const void* const from_end = x.data() + reach;
-  const void* const to = memory;
-  const void* const to_end = memory + count;
-  return std::less<>{}(from, to_end) && std::less<>{}(to, from_end);
+  if constexpr (in_panels<X>) {
+    return false;
+  } else {
+    if (std::is_constant_evaluated()) return true;
+    if (x.size() == 0 || memory == nullptr) return false;
+    index_t reach = 1;
+    for (int i = 0; i < X::axes.rank; ++i) reach += (x.extent(i) - 1) * x.mapping().stride(i);
+    const void* const from = x.data();
+    const void* const from_end = x.data() + reach;
+    const void* const to = memory;
+    const void* const to_end = memory + count;
+    return std::less<>{}(from, to_end) && std::less<>{}(to, from_end);
+  }
 }
 
 }  // namespace detail

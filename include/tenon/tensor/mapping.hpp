@@ -76,6 +76,14 @@ class mapping {
       return Steps[i] == dynamic ? measured_.steps[i] : Steps[i];
     }
   }
+  /// Where an element lies: one index an axis, unchecked.
+  template <class... Index>
+  constexpr index_t offset(Index... index) const {
+    index_t result = 0;
+    [[maybe_unused]] int i = 0;
+    ((result += index * stride(i++)), ...);
+    return result;
+  }
   /// The number of elements now.
   constexpr index_t size() const {
     index_t product = 1;

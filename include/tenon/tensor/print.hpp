@@ -85,6 +85,7 @@ struct printer {
 template <class Traits, shaped X>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, const X& x) {
   using T = typename X::value_type;
+  const T* const elements = x.data();
   const shape axes = x.shape();
   const strides steps = x.strides();
   writer counter;
@@ -95,9 +96,9 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
   heading_writer << axes;
   out.write(heading, static_cast<std::streamsize>(counter.size()));
   out.put('\n');
-  detail::printer<std::basic_ostream<char, Traits>, T> p{out, x.data(), axes, steps, axes.size() > detail::printed_whole};
+  detail::printer<std::basic_ostream<char, Traits>, T> p{out, elements, axes, steps, axes.size() > detail::printed_whole};
   if (axes.rank == 0) {
-    p.element(*x.data());
+    p.element(*elements);
   } else {
     p.each_shown(0, 0, [&](T value) {
       const int size = detail::printed_number<T>(value).size;

@@ -54,6 +54,9 @@ constexpr auto relaid(X&& x, const shape& measured_axes, const strides& steps) {
     using pointee = std::remove_pointer_t<decltype(x.data())>;
     return typename made::template reference<pointee, Steps>(
         x.data(), typename made::template layout<Steps>(measured_axes, steps));
+  } else if constexpr (std::is_const_v<X>) {
+    // Nothing can be taken from a constant.
+    return relaid<Axes, Steps, KeepsOrder>(source(x), measured_axes, steps);
   } else if constexpr (is_tensor<source> && KeepsOrder) {
     return typename made::owner(std::move(x).release(), measured_axes);
   } else {

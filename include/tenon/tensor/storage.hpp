@@ -62,12 +62,14 @@ class storage {
   }
   /// Takes the elements of a storage that is given up, under another mapping.
   template <class Other>
-  constexpr storage(storage<T, Capacity, Other>&& other, Mapping m) : mapping_(m) {
-    detail::copy_elements(other.data(), Capacity, elements_);
+  constexpr storage(storage<T, Capacity, Other>&& other, Mapping m) : storage(uninitialized, m) {
+    detail::copy_elements(other.data(), m.size(), elements_);
+    other.forget();
   }
 
   constexpr T* data() { return elements_; }
   constexpr const T* data() const { return elements_; }
+  constexpr const T* memory() const { return elements_; }
   constexpr const Mapping& mapping() const { return mapping_; }
 
   /// Elements that are about to be written anew, under another mapping.
@@ -75,6 +77,8 @@ class storage {
     mapping_ = m;
     return elements_;
   }
+  /// Its elements have been taken: bounded axes are 0 long.
+  constexpr void forget() { mapping_ = Mapping{}; }
 
  private:
   T elements_[static_cast<std::size_t>(Capacity)];
@@ -90,7 +94,9 @@ class storage<T, Capacity, Mapping, false> {
   }
   constexpr storage(uninitialized_t, Mapping m) : elements_(detail::allocate_elements<T>(Capacity)), mapping_(m) {}
   template <class Other>
-  constexpr storage(storage<T, Capacity, Other>&& other, Mapping m) : elements_(other.release()), mapping_(m) {}
+  constexpr storage(storage<T, Capacity, Other>&& other, Mapping m) : elements_(other.release()), mapping_(m) {
+    other.forget();
+  }
 
   constexpr storage(const storage& other) : storage(uninitialized, other.mapping_) {
     detail::copy_elements(other.data(), mapping_.size(), elements_);
@@ -115,6 +121,8 @@ class storage<T, Capacity, Mapping, false> {
 
   constexpr T* data() { return checked_elements(); }
   constexpr const T* data() const { return checked_elements(); }
+  /// Null once it was moved from.
+  constexpr const T* memory() const { return elements_; }
   constexpr const Mapping& mapping() const { return mapping_; }
 
   constexpr T* restart(const Mapping& m) {
@@ -123,6 +131,7 @@ class storage<T, Capacity, Mapping, false> {
     return elements_;
   }
   constexpr T* release() { return std::exchange(elements_, nullptr); }
+  constexpr void forget() { mapping_ = Mapping{}; }
 
  private:
   constexpr T* checked_elements() const {

@@ -1,5 +1,6 @@
 // The strided tensor: owns its elements in another order than that of its axes, as a transposed temporary does.
 #pragma once
+#include <tenon/rules/store.hpp>
 #include <tenon/tensor/copy.hpp>
 #include <tenon/tensor/element_access.hpp>
 #include <tenon/tensor/mapping.hpp>
@@ -23,6 +24,9 @@ class strided_tensor : public element_access<strided_tensor<T, Steps, Axes...>> 
   template <class Mapping>
   constexpr strided_tensor(storage<T, capacity, Mapping>&& given_up, const mapping_type& layout)
       : storage_(std::move(given_up), layout) {}
+  template <shaped X>
+    requires(!std::is_same_v<X, strided_tensor>)
+  TENON_REFUSAL(rules::strided_store{tenon::shape(Axes...), true}, X) operator=(const X&);
 
   constexpr T* data() { return storage_.data(); }
   constexpr const T* data() const { return storage_.data(); }

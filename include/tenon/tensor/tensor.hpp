@@ -22,7 +22,8 @@ struct axes_alone {
 };
 
 template <class T, axis... Axes>
-inline constexpr rules::tensor tensor_rule{static_cast<int>(sizeof...(Axes)), static_cast<index_t>(sizeof(T))};
+inline constexpr rules::tensor tensor_rule{static_cast<int>(sizeof...(Axes)), static_cast<index_t>(sizeof(T)),
+                                                   std::is_arithmetic_v<T> && !std::is_const_v<T>};
 
 template <axis>
 using index_for = index_t;
@@ -35,8 +36,50 @@ inline constexpr element element_kind<X> = element_of<value_type_of<X>>();
 template <class T, class X, axis... Axes>
 inline constexpr rules::store store_rule{tenon::shape(Axes...), element_of<T>(), element_kind<X>};
 
-template <class F, axis... Axes>
-concept function_of_indices = sizeof...(Axes) > 0 && !shaped<F> && std::is_invocable_v<F&, index_for<Axes>...>;
+template <class T, class... Values>
+inline constexpr rules::list list_rule{sizeof...(Values), element_of<T>(), (std::is_floating_point_v<Values> || ...),
+                                             (std::is_arithmetic_v<Values> && ...)};
+
+template <class T, class Value, std::size_t... Columns>
+inline constexpr rules::nested_list rows_rule =
+    rules::rows_of(element_of<T>(), std::is_floating_point_v<Value>, Columns...);
+
+/// How many indices a function takes, by trying; -1 where it is no function of indices.
+template <class F, index_t... Tried>
+consteval int index_count() {
+  if constexpr (std::is_invocable_v<F&, decltype(Tried)...>) return static_cast<int>(sizeof...(Tried));
+  else if constexpr (sizeof...(Tried) < max_rank) return index_count<F, Tried..., 0>();
+  else return -1;
+}
+
+/// The rule of a function, by the number of its indices and by what it gives.
+template <class T, class F, axis... Axes>
+inline constexpr rules::function function_rule = [] {
+  if constexpr (std::is_invocable_v<F&, index_for<Axes>...>) {
+    using value = std::remove_cvref_t<std::invoke_result_t<F&, index_for<Axes>...>>;
+    return rules::function{static_cast<int>(sizeof...(Axes)), element_of<T>(), std::is_floating_point_v<value>,
+                           std::is_arithmetic_v<value>};
+  } else {
+    return rules::function{index_count<F>()};
+  }
+}();
+
+/// Whether F is a function of indices, of the right number or not.
+template <class T, class F, axis... Axes>
+concept function_of_indices = sizeof...(Axes) > 0 && !shaped<F> && !std::is_arithmetic_v<F> &&
+                              function_rule<T, F, Axes...>.indices >= 0;
+
+/// Elements that others keep, in unknown number.
+template <class X>
+concept elements_in_memory =
+    !shaped<X> && (std::is_pointer_v<X> || std::is_null_pointer_v<X> || requires(const X& x) { x.data(); });
+
+/// Numbers in a row, and a row that has other things among its numbers.
+template <class... Values>
+concept numbers = sizeof...(Values) > 0 && (std::is_arithmetic_v<Values> && ...);
+template <class... Values>
+concept not_only_numbers = sizeof...(Values) > 1 && !numbers<Values...> &&
+                           ((std::is_arithmetic_v<Values> || shaped<Values>) || ...);
 
 }  // namespace detail
 
@@ -68,27 +111,26 @@ class tensor : public element_access<tensor<T, Axes...>> {
       : storage_(uninitialized, mapping_type{}) {}
 
   /// Zeros, with the extents of the bounded axes: `tensor<float, tokens, d_model> x(extents{5});`.
-  constexpr explicit tensor(const extents& given)
-    requires(axes.bounded())
-      : storage_(mapping_of(given)) {}
-  constexpr tensor(uninitialized_t, const extents& given)
-    requires(axes.bounded())
-      : storage_(uninitialized, mapping_of(given)) {}
+  template <int Count>
+    requires fit<rules::extents{Count}, detail::axes_alone<T, Axes...>>
+  constexpr explicit tensor(const extents<Count>& given) : storage_(mapping_of(given)) {}
+  template <int Count>
+    requires fit<rules::extents{Count}, detail::axes_alone<T, Axes...>>
+  constexpr tensor(uninitialized_t, const extents<Count>& given) : storage_(uninitialized, mapping_of(given)) {}
 
   /// The elements in the order of their indices: `tensor<float, 2, 2> x{1, 2, 3, 4};`.
   template <class... Values>
-    requires(sizeof...(Values) > 0 && (std::is_arithmetic_v<Values> && ...)) &&
-            fit<rules::list{sizeof...(Values)}, detail::axes_alone<T, Axes...>>
+    requires detail::numbers<Values...> && fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>>
   constexpr explicit(sizeof...(Values) == 1) tensor(Values... values)
-      : storage_(uninitialized, listed<rules::list{sizeof...(Values)}>()) {
+      : storage_(uninitialized, listed<detail::list_rule<T, Values...>>()) {
     T* to = data();
     ((*to++ = static_cast<T>(values)), ...);
   }
   /// Rows in braces: `tensor<float, 2, 2> x{{1, 2}, {3, 4}};`.
   template <class Value, std::size_t... Columns>
     requires(sizeof...(Columns) > 0) &&
-            fit<rules::rows_of(Columns...), detail::axes_alone<T, Axes...>>
-  constexpr tensor(const Value (&... rows)[Columns]) : storage_(uninitialized, listed<rules::rows_of(Columns...)>()) {
+            fit<detail::rows_rule<T, Value, Columns...>, detail::axes_alone<T, Axes...>>
+  constexpr tensor(const Value (&... rows)[Columns]) : storage_(uninitialized, listed<detail::rows_rule<T, Value, Columns...>>()) {
     T* to = data();
     const auto put = [&](const auto& row) {
       for (const Value& value : row) *to++ = static_cast<T>(value);
@@ -98,13 +140,16 @@ class tensor : public element_access<tensor<T, Axes...>> {
 
   /// The value of `f` at each index: `tensor<float, 3, 3> identity([](index_t i, index_t j) { return i == j; });`.
   template <class F>
-    requires detail::function_of_indices<F, Axes...> && (!axes.bounded())
+    requires detail::function_of_indices<T, F, Axes...> &&
+             fit<detail::function_rule<T, F, Axes...>, detail::axes_alone<T, Axes...>> && (!axes.bounded())
   constexpr explicit tensor(F f) : storage_(uninitialized, mapping_type{}) {
     fill_from(f);
   }
-  template <class F>
-    requires detail::function_of_indices<F, Axes...> && (axes.bounded())
-  constexpr tensor(const extents& given, F f) : storage_(uninitialized, mapping_of(given)) {
+  template <int Count, class F>
+    requires detail::function_of_indices<T, F, Axes...> &&
+             fit<detail::function_rule<T, F, Axes...>, detail::axes_alone<T, Axes...>> &&
+             fit<rules::extents{Count}, detail::axes_alone<T, Axes...>>
+  constexpr tensor(const extents<Count>& given, F f) : storage_(uninitialized, mapping_of(given)) {
     fill_from(f);
   }
 
@@ -117,7 +162,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
   template <shaped X>
     requires fit<detail::store_rule<T, X, Axes...>, X>
   constexpr tensor& operator=(const X& x) {
-    if (detail::may_overlap(x, data(), capacity)) return *this = tensor(x);
+    if (detail::may_overlap(x, storage_.memory(), capacity)) return *this = tensor(x);
     detail::copy_packed(x, storage_.restart(packed(x.shape())));
     return *this;
   }
@@ -137,14 +182,42 @@ class tensor : public element_access<tensor<T, Axes...>> {
   template <shaped X>
     requires(!fit<detail::store_rule<T, X, Axes...>, X>)
   TENON_REFUSAL(detail::store_rule<T, X, Axes...>, X) operator=(const X&);
-  template <class... Values, TENON_REASON(rules::list{sizeof...(Values)}, detail::axes_alone<T, Axes...>)>
-    requires(sizeof...(Values) > 0 && (std::is_arithmetic_v<Values> && ...)) &&
-            (!fit<rules::list{sizeof...(Values)}, detail::axes_alone<T, Axes...>>)
-  explicit(sizeof...(Values) == 1) tensor(Values...) = delete;
+  template <shaped X>
+  TENON_REFUSAL(rules::store{.target = tenon::shape(Axes...), .constant = true}, X) operator=(const X&) const;
+  template <class X>
+    requires(!shaped<X> && !std::is_convertible_v<X, tensor>)
+  TENON_REFUSAL(rules::foreign_store{}, detail::axes_alone<T, Axes...>) operator=(const X&) const;
+  template <class... Values, TENON_REASON(detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>)>
+    requires(detail::numbers<Values...> || detail::not_only_numbers<Values...>) &&
+            (!fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>>)
+  tensor(Values...) = delete;
   template <class Value, std::size_t... Columns,
-            TENON_REASON(rules::rows_of(Columns...), detail::axes_alone<T, Axes...>)>
-    requires(sizeof...(Columns) > 0) && (!fit<rules::rows_of(Columns...), detail::axes_alone<T, Axes...>>)
+            TENON_REASON(detail::rows_rule<T, Value, Columns...>, detail::axes_alone<T, Axes...>)>
+    requires(sizeof...(Columns) > 0) && (!fit<detail::rows_rule<T, Value, Columns...>, detail::axes_alone<T, Axes...>>)
   tensor(const Value (&... rows)[Columns]) = delete;
+  template <class Value, std::size_t... Rows, std::size_t... Columns,
+            TENON_REASON(rules::nested_list{.deeper = true}, detail::axes_alone<T, Axes...>)>
+  tensor(const Value (&... rows)[Rows][Columns]) = delete;
+  template <detail::elements_in_memory X, TENON_REASON(rules::foreign_store{true}, detail::axes_alone<T, Axes...>)>
+  explicit tensor(const X&) = delete;
+  template <class F, TENON_REASON(detail::function_rule<T, F, Axes...>, detail::axes_alone<T, Axes...>)>
+    requires detail::function_of_indices<T, F, Axes...> &&
+             (!fit<detail::function_rule<T, F, Axes...>, detail::axes_alone<T, Axes...>>)
+  explicit tensor(F) = delete;
+  template <int Count, class F, TENON_REASON(detail::function_rule<T, F, Axes...>, detail::axes_alone<T, Axes...>)>
+    requires fit<rules::extents{Count}, detail::axes_alone<T, Axes...>> &&
+             (!fit<detail::function_rule<T, F, Axes...>, detail::axes_alone<T, Axes...>>)
+  tensor(const extents<Count>&, F) = delete;
+  template <class F, TENON_REASON(rules::extents{0}, detail::axes_alone<T, Axes...>)>
+    requires(axes.bounded() && !shaped<F> && (std::is_same_v<F, uninitialized_t> ||
+                                fit<detail::function_rule<T, F, Axes...>, detail::axes_alone<T, Axes...>>))
+  explicit tensor(F) = delete;
+  template <int Count, class... More, TENON_REASON(rules::extents{Count}, detail::axes_alone<T, Axes...>)>
+    requires(!fit<rules::extents{Count}, detail::axes_alone<T, Axes...>>)
+  explicit tensor(const extents<Count>&, More...) = delete;
+  template <int Count, TENON_REASON(rules::extents{Count}, detail::axes_alone<T, Axes...>)>
+    requires(!fit<rules::extents{Count}, detail::axes_alone<T, Axes...>>)
+  tensor(uninitialized_t, const extents<Count>&) = delete;
 
   constexpr T* data() { return storage_.data(); }
   constexpr const T* data() const { return storage_.data(); }
@@ -167,8 +240,10 @@ class tensor : public element_access<tensor<T, Axes...>> {
   static constexpr mapping_type packed(const tenon::shape& measured_axes) {
     return mapping_type(measured_axes, row_major(measured_axes));
   }
-  static constexpr mapping_type mapping_of(const extents& given) {
-    const rules::extents rule{given};
+  template <int Count>
+  static constexpr mapping_type mapping_of(const extents<Count>& given) {
+    rules::extents rule{Count};
+    for (int i = 0; i < Count; ++i) rule.at[i] = given.at[i];
     writer counter;
     const verdict v = judge(rule, counter, axes);
     if (!v.fits) raise_refusal(rule, axes);

@@ -1,5 +1,6 @@
 // The view: refers to elements of a tensor, or of memory of the user's, with axes and strides of its own.
 #pragma once
+#include <tenon/rules/store.hpp>
 #include <tenon/tensor/copy.hpp>
 #include <tenon/tensor/element_access.hpp>
 #include <tenon/tensor/mapping.hpp>
@@ -29,6 +30,8 @@ class view : public element_access<view<T, Steps, Axes...>> {
   constexpr view(const view&) = default;
   /// Whether `a = b` would copy elements or point elsewhere is no guess of ours: use `assign(a, b)`, or make a new view.
   view& operator=(const view&) = delete;
+  template <shaped X>
+  TENON_REFUSAL(rules::strided_store{tenon::shape(Axes...)}, X) operator=(X&&);
 
   constexpr T* data() const { return elements_; }
   constexpr const mapping_type& mapping() const { return mapping_; }

@@ -1,0 +1,63 @@
+// Vector exponentials: 2^x and e^x.
+#pragma once
+
+#include <tenon/kernels/vector.hpp>
+
+namespace tenon::kernels::inline TENON_BUILD_KEY {
+
+inline constexpr float log2_of_e = 1.44269504088896341f;
+inline constexpr float infinity = __builtin_inff();
+alignas(64) inline constexpr float minus_infinity_lanes[16] = {-infinity, -infinity, -infinity, -infinity,
+                                                               -infinity, -infinity, -infinity, -infinity,
+                                                               -infinity, -infinity, -infinity, -infinity,
+                                                               -infinity, -infinity, -infinity, -infinity};
+
+// Adding 1.5 * 2^23 rounds to an integer n in the low bits of the mantissa; with 127 on top, those bits are the biased exponent
+// of 2^n, one shift away. The result is p * 2^n by a multiplication, not by adding to the exponent bits: NaN stays NaN.
+inline constexpr float round_and_bias = 12582912.f + 127.f;
+
+/// x <- 2^x for x <= 126 (1 ulp). At and below -126, and for -infinity, exactly 0. NaN stays NaN.
+template <class Set>
+TENON_INLINE void exp2_in_place(vector<Set>& x) {
+  const vector<Set> t = x + round_and_bias;
+  const vector<Set> f = x - (t - round_and_bias);  // in [-1/2, 1/2], exact
+  vector<Set> p = 1.5353362e-4f * f + 1.3398874e-3f;
+  p = p * f + 9.6184373e-3f;
+  p = p * f + 5.5503324e-2f;
+  p = p * f + 2.4022648e-1f;
+  p = p * f + 6.9314720e-1f;
+  p = p * f + 1.f;
+  const vector<Set> power = p * (vector<Set>)((int_vector<Set>)t << 23);
+  x = (vector<Set>)((int_vector<Set>)power & ~(int_vector<Set>)(x <= -126.f));
+}
+
+/// p <- e^f for f in [-ln2 / 2, ln2 / 2].
+template <class Set>
+TENON_INLINE void exp_of_fraction(vector<Set>& p, const vector<Set>& f) {
+  p = 1.9875691500e-4f * f + 1.3981999507e-3f;
+  p = p * f + 8.3334519073e-3f;
+  p = p * f + 4.1665795894e-2f;
+  p = p * f + 1.6666665459e-1f;
+  p = p * f + 5.0000001201e-1f;
+  p = p * (f * f) + f;
+  p = p + 1.f;
+}
+
+/// x <- e^x for every x (2 ulp, subnormal results included): overflow gives infinity, NaN stays NaN.
+template <class Set>
+TENON_INLINE void exp_in_place(vector<Set>& x) {
+  x = x > 89.f ? vector<Set>{} + 89.f : x;
+  x = x < -105.f ? vector<Set>{} - 105.f : x;
+  const vector<Set> t = x * log2_of_e + round_and_bias, n = t - round_and_bias;
+  vector<Set> f = x - n * 0.693145751953125f;  // ln 2 in two parts
+  f = f - n * 1.42860682030941723e-6f;
+  vector<Set> p;
+  exp_of_fraction<Set>(p, f);
+  // 2^n in two factors: neither overflows nor underflows alone, so the last multiplication rounds once.
+  const int_vector<Set> power = ((int_vector<Set>)t << 23 >> 23) - 127;
+  const int_vector<Set> half = power >> 1;
+  const int_vector<Set> first = (half + 127) << 23, second = (power - half + 127) << 23;
+  x = p * (vector<Set>)first * (vector<Set>)second;
+}
+
+}  // namespace tenon::kernels

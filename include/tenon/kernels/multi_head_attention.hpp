@@ -1,0 +1,167 @@
+// Multi-head attention from its inputs to its output: projections, attention for each head, output projection.
+#pragma once
+
+#include <tenon/kernels/attention.hpp>
+#include <tenon/kernels/executor.hpp>
+#include <tenon/kernels/multi_head_operands.hpp>
+#include <tenon/kernels/packed_product.hpp>
+#include <tenon/kernels/tiny_multi_head_attention.hpp>
+
+namespace tenon::kernels {
+
+/// Rows that run through the projections together: texts shorter than this share one pass over the weights.
+inline constexpr index_t multi_head_rows = 256;
+
+/// Texts of a batch that are worked on together.
+constexpr index_t multi_head_texts(index_t batch, index_t queries, index_t keys) {
+  const index_t longer = queries > keys ? queries : keys;
+  const index_t texts = longer > 0 && longer < multi_head_rows ? multi_head_rows / longer : 1;
+  return texts < batch ? texts : batch;
+}
+
+/// Floats of scratch for a call with these extents, or with bounds of them.
+constexpr index_t multi_head_scratch(const multi_head_sizes& s, index_t batch, index_t queries, index_t keys) {
+  // Shorter texts may come in larger groups; together they have at most multi_head_rows rows, and never more than there are.
+  const auto rows = [batch](index_t seq) {
+    const index_t at_least = seq > multi_head_rows ? seq : multi_head_rows;
+    return batch * seq < at_least ? batch * seq : at_least;
+  };
+  return rows(queries) * s.heads * (s.d_k + s.d_v) + rows(keys) * s.kv_heads * (s.d_k + s.d_v);
+}
+
+}  // namespace tenon::kernels
+
+namespace tenon::kernels::inline TENON_BUILD_KEY {
+
+template <multi_head_sizes S, class Hooks, class Executor>
+struct multi_head_run {
+  static constexpr index_t q_width = S.heads * S.d_k, k_width = S.kv_heads * S.d_k, v_width = S.kv_heads * S.d_v,
+                           context_width = S.heads * S.d_v;
+  static constexpr index_t group = S.heads / S.kv_heads;
+  // A head that is a whole number of panels is projected on its own, into its own plane. That makes it an independent task,
+  // and keeps its rows together: rows a power of two apart would fall on a few sets of the cache (up to 30 % slower).
+  static constexpr bool planes = S.d_k % panel_width == 0 && S.d_v % panel_width == 0;
+
+  const multi_head_projections& weights;
+  const multi_head_operands& tensors;
+  const Hooks& hooks;
+  Executor& run;
+
+  // The texts of one group, and where their intermediate results lie.
+  struct texts {
+    index_t first, count, queries, keys;
+    float *q, *k, *v, *context;
+  };
+
+  // Columns of one projection, from a panel on.
+  template <index_t Depth>
+  static void project(index_t rows, const float* x, const projection& p, index_t first_column, index_t columns, float* y,
+                      index_t y_stride) {
+    packed_product(rows, constant<Depth>{}, columns, x, Depth, p.weight + first_column * Depth,
+                   p.bias ? p.bias + first_column : nullptr, y, y_stride);
+  }
+
+  // A whole projection, its panels dealt out to the tasks of the executor.
+  template <index_t Depth, index_t Columns>
+  void project_in_parts(index_t rows, const float* x, const projection& p, float* y) {
+    constexpr index_t panels = panel_count(Columns);
+    const index_t width = run.width(), parts = width == 1 ? 1 : panels < 2 * width ? panels : 2 * width;
+    run.for_each(parts, [&](index_t part) {
+      const index_t first = panels * part / parts * panel_width, end = panels * (part + 1) / parts * panel_width;
+      project<Depth>(rows, x, p, first, (end < Columns ? end : Columns) - first, y + first, Columns);
+    });
+  }
+
+  void project_query(const texts& t, index_t head) {
+    const index_t rows = t.count * t.queries;
+    project<S.query_dim>(rows, tensors.query + t.first * t.queries * S.query_dim, weights.query, head * S.d_k, S.d_k,
+                         t.q + head * rows * S.d_k, S.d_k);
+  }
+  void project_key(const texts& t, index_t head) {
+    const index_t rows = t.count * t.keys;
+    project<S.key_dim>(rows, tensors.key + t.first * t.keys * S.key_dim, weights.key, head * S.d_k, S.d_k,
+                       t.k + head * rows * S.d_k, S.d_k);
+  }
+  void project_value(const texts& t, index_t head) {
+    const index_t rows = t.count * t.keys;
+    project<S.value_dim>(rows, tensors.value + t.first * t.keys * S.value_dim, weights.value, head * S.d_v, S.d_v,
+                         t.v + head * rows * S.d_v, S.d_v);
+  }
+
+  void attend(const texts& t, index_t text, index_t head) {
+    const index_t kv_head = head / group;
+    // One plane a head: [head][text * row][width]. Otherwise heads lie side by side: [text * row][head * width].
+    const auto rows_of = [](const float* base, index_t plane_rows, index_t row, index_t h, index_t width, index_t all_width) {
+      return planes ? base + (h * plane_rows + row) * width : base + row * all_width + h * width;
+    };
+    const index_t batch = t.first + text;
+    const attention_head operands{
+        .q = rows_of(t.q, t.count * t.queries, text * t.queries, head, S.d_k, q_width),
+        .q_stride = planes ? S.d_k : q_width,
+        .k = rows_of(t.k, t.count * t.keys, text * t.keys, kv_head, S.d_k, k_width),
+        .k_stride = planes ? S.d_k : k_width,
+        .v = rows_of(t.v, t.count * t.keys, text * t.keys, kv_head, S.d_v, v_width),
+        .v_stride = planes ? S.d_v : v_width,
+        .out = t.context + text * t.queries * context_width + head * S.d_v,
+        .out_stride = context_width,
+        .weights = tensors.weights ? tensors.weights + (batch * S.heads + head) * t.queries * t.keys : nullptr,
+        .weights_stride = t.keys,
+        .scale = attention_scale(S.d_k)};
+    attention(t.queries, t.keys, constant<S.d_k>{}, constant<S.d_v>{}, operands, hooks.for_head(batch, head));
+  }
+
+  void run_texts(const texts& t) {
+    const index_t query_rows = t.count * t.queries, key_rows = t.count * t.keys;
+    if constexpr (planes && group == 1) {
+      run.for_each(S.heads, [&](index_t head) {
+        project_query(t, head);
+        project_key(t, head);
+        project_value(t, head);
+        for (index_t text = 0; text < t.count; ++text) attend(t, text, head);
+      });
+    } else {
+      if constexpr (planes) {
+        run.for_each(S.heads + 2 * S.kv_heads, [&](index_t task) {
+          if (task < S.heads) project_query(t, task);
+          else if (task < S.heads + S.kv_heads) project_key(t, task - S.heads);
+          else project_value(t, task - S.heads - S.kv_heads);
+        });
+      } else {
+        project_in_parts<S.query_dim, q_width>(query_rows, tensors.query + t.first * t.queries * S.query_dim, weights.query, t.q);
+        project_in_parts<S.key_dim, k_width>(key_rows, tensors.key + t.first * t.keys * S.key_dim, weights.key, t.k);
+        project_in_parts<S.value_dim, v_width>(key_rows, tensors.value + t.first * t.keys * S.value_dim, weights.value, t.v);
+      }
+      run.for_each(t.count * S.heads, [&](index_t task) { attend(t, task / S.heads, task % S.heads); });
+    }
+    project_in_parts<context_width, S.out_dim>(query_rows, t.context, weights.out,
+                                               tensors.out + t.first * t.queries * S.out_dim);
+  }
+
+  void run_batch(index_t batch, index_t queries, index_t keys) {
+    const index_t together = multi_head_texts(batch, queries, keys);
+    for (index_t first = 0; first < batch; first += together) {
+      const index_t count = batch - first < together ? batch - first : together;
+      float* q = tensors.scratch;
+      float* k = q + count * queries * q_width;
+      float* v = k + count * keys * k_width;
+      run_texts(texts{first, count, queries, keys, q, k, v, v + count * keys * v_width});
+    }
+  }
+};
+
+/// out = concat over heads of attention(query W_q, key W_k, value W_v), times W_o; biases where they are not null.
+/// Batch, Queries and Keys are `index_t` or `constant<n>`. Nothing is allocated; the scratch is the caller's. The results are the
+/// same bits for any executor, and for a text alone and in a batch.
+template <multi_head_sizes S, class Batch, class Queries, class Keys, class Hooks = no_hooks, class Executor = const serial>
+inline void multi_head_attention(Batch batch, Queries queries, Keys keys, const multi_head_projections& weights,
+                                 const multi_head_operands& tensors, const Hooks& hooks = {}, Executor&& executor = {}) {
+  static_assert(S.kv_heads > 0 && S.heads % S.kv_heads == 0);
+  if constexpr (is_tiny<S, Queries, Keys>) {
+    tiny_multi_head_attention<S>(batch, queries, keys, weights, tensors, hooks);
+  } else {
+    using executor_type = std::remove_reference_t<Executor>;
+    multi_head_run<S, Hooks, executor_type>{weights, tensors, hooks, executor}.run_batch(batch, queries, keys);
+  }
+}
+
+}  // namespace tenon::kernels

@@ -1,0 +1,72 @@
+// Softmax over rows and over columns.
+#pragma once
+
+#include <tenon/kernels/reduce.hpp>
+
+namespace tenon::kernels::inline TENON_BUILD_KEY {
+
+template <class Set>
+TENON_INLINE void softmax_row(index_t width, const float* x, float* y) {
+  const float top = row_max<Set>(width, x);
+  chunk<Set> sum;
+  sum.fill(0.f);
+  for_each_chunk<Set>(width, x, -infinity, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
+    TENON_UNROLL for (int i = 0; i < c.vectors; ++i) {
+      c.part[i] = c.part[i] - top;
+      exp_in_place<Set>(c.part[i]);
+      sum.part[i] += c.part[i];
+    }
+    store_chunk<Set>(c, y, first, width);
+  });
+  const float inverse = 1.f / sum.total();
+  for_each_chunk<Set>(width, y, 0.f, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
+    TENON_UNROLL for (int i = 0; i < c.vectors; ++i) c.part[i] = c.part[i] * inverse;
+    store_chunk<Set>(c, y, first, width);
+  });
+}
+
+/// y[i, :] = softmax(x[i, :]). y may be x. A row without a finite maximum gives NaN, as its formula does.
+inline void softmax_rows(index_t rows, index_t width, const float* x, index_t x_stride, float* y, index_t y_stride) {
+  dispatch([&](auto set) TENON_INLINE_LAMBDA {
+    for (index_t i = 0; i < rows; ++i) softmax_row<decltype(set)>(width, x + i * x_stride, y + i * y_stride);
+  });
+}
+
+/// y[i, j] = softmax over i of x[i, j]: the axis is strided, its neighbours are contiguous. y may be x.
+inline void softmax_columns(index_t rows, index_t width, const float* x, index_t x_stride, float* y, index_t y_stride) {
+  dispatch([&](auto set) TENON_INLINE_LAMBDA {
+    using Set = decltype(set);
+    constexpr index_t lanes = Set::lanes;
+    for (index_t j = 0; j < width; j += lanes) {
+      const index_t here = width - j < lanes ? width - j : lanes;
+      const auto load = [&](vector<Set>& v, const float* p) TENON_INLINE_LAMBDA {
+        if (here == lanes) v = *at(Set{}, p);
+        else load_some<Set>(v, p, here);
+      };
+      const auto store = [&](const vector<Set>& v, float* p) TENON_INLINE_LAMBDA {
+        if (here == lanes) *at(Set{}, p) = v;
+        else store_some<Set>(v, p, here);
+      };
+      vector<Set> top = *at(Set{}, minus_infinity_lanes), sum{}, v;
+      for (index_t i = 0; i < rows; ++i) {
+        load(v, x + i * x_stride + j);
+        top = ((v > top) | (v != v)) ? v : top;
+      }
+      for (index_t i = 0; i < rows; ++i) {
+        load(v, x + i * x_stride + j);
+        v = v - top;
+        exp_in_place<Set>(v);
+        sum += v;
+        store(v, y + i * y_stride + j);
+      }
+      const vector<Set> inverse = 1.f / sum;
+      for (index_t i = 0; i < rows; ++i) {
+        load(v, y + i * y_stride + j);
+        v = v * inverse;
+        store(v, y + i * y_stride + j);
+      }
+    }
+  });
+}
+
+}  // namespace tenon::kernels

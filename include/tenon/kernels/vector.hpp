@@ -1,0 +1,93 @@
+// Vectors of float and int32 of the width of an instruction set, and how they reach memory.
+#pragma once
+
+#include <cstdint>
+#include <tenon/kernels/instruction_set.hpp>
+
+// Traps that cost a factor of three or a crash, all of them silent:
+// - A broadcast that is returned from a function, written through a reference or stored in an array inside an always_inline
+//   function without AVX is lowered by GCC to eight scalar inserts before it is inlined into its AVX caller. Write
+//   `scalar * vector` and `vector - scalar` in the expression itself.
+// - Vectors never cross a function boundary by value: GCC warns about the ABI at the end of the user's file. Kernels change
+//   a vector in place, through a reference.
+// - An under-aligned vector type loses its alignment as a dependent type, through `auto&`, and (clang 14 and 16) in any
+//   returned reference: the load becomes an aligned one and faults. at() is therefore a non-template that returns a POINTER.
+//   Copy `*at(...)` into a variable before it is bound to a `const vector<Set>&`.
+
+namespace tenon::kernels::inline TENON_BUILD_KEY {
+
+typedef float float_4 __attribute__((vector_size(16)));
+typedef float float_8 __attribute__((vector_size(32)));
+typedef float float_16 __attribute__((vector_size(64)));
+typedef std::int32_t int_4 __attribute__((vector_size(16)));
+typedef std::int32_t int_8 __attribute__((vector_size(32)));
+typedef std::int32_t int_16 __attribute__((vector_size(64)));
+
+// The same in memory: aligned like one element.
+typedef float loose_float_4 __attribute__((vector_size(16), aligned(4), may_alias));
+typedef float loose_float_8 __attribute__((vector_size(32), aligned(4), may_alias));
+typedef float loose_float_16 __attribute__((vector_size(64), aligned(4), may_alias));
+typedef std::int32_t loose_int_4 __attribute__((vector_size(16), aligned(4), may_alias));
+typedef std::int32_t loose_int_8 __attribute__((vector_size(32), aligned(4), may_alias));
+typedef std::int32_t loose_int_16 __attribute__((vector_size(64), aligned(4), may_alias));
+
+template <int Lanes>
+struct vector_of;
+template <>
+struct vector_of<4> {
+  typedef float_4 floats;
+  typedef int_4 ints;
+};
+template <>
+struct vector_of<8> {
+  typedef float_8 floats;
+  typedef int_8 ints;
+};
+template <>
+struct vector_of<16> {
+  typedef float_16 floats;
+  typedef int_16 ints;
+};
+
+/// A vector of float of the instruction set `Set`, and one of 32-bit integers.
+template <class Set>
+using vector = typename vector_of<Set::lanes>::floats;
+template <class Set>
+using int_vector = typename vector_of<Set::lanes>::ints;
+
+/// The vector at an address of any alignment: `*at(Set{}, p)`.
+TENON_INLINE loose_float_4* at(four_lanes, float* p) { return reinterpret_cast<loose_float_4*>(p); }
+TENON_INLINE const loose_float_4* at(four_lanes, const float* p) { return reinterpret_cast<const loose_float_4*>(p); }
+TENON_INLINE const loose_int_4* at(four_lanes, const std::int32_t* p) {
+  return reinterpret_cast<const loose_int_4*>(p);
+}
+TENON_INLINE loose_float_8* at(eight_lanes, float* p) { return reinterpret_cast<loose_float_8*>(p); }
+TENON_INLINE const loose_float_8* at(eight_lanes, const float* p) { return reinterpret_cast<const loose_float_8*>(p); }
+TENON_INLINE const loose_int_8* at(eight_lanes, const std::int32_t* p) {
+  return reinterpret_cast<const loose_int_8*>(p);
+}
+TENON_INLINE loose_float_16* at(sixteen_lanes, float* p) { return reinterpret_cast<loose_float_16*>(p); }
+TENON_INLINE const loose_float_16* at(sixteen_lanes, const float* p) {
+  return reinterpret_cast<const loose_float_16*>(p);
+}
+TENON_INLINE const loose_int_16* at(sixteen_lanes, const std::int32_t* p) {
+  return reinterpret_cast<const loose_int_16*>(p);
+}
+
+/// `count` floats at p, and zeros in the lanes behind them.
+template <class Set>
+TENON_INLINE void load_some(vector<Set>& v, const float* p, index_t count) {
+  float t[Set::lanes] = {};
+  for (index_t i = 0; i < count; ++i) t[i] = p[i];
+  v = *at(Set{}, t);
+}
+
+/// The first `count` lanes of v, to p.
+template <class Set>
+TENON_INLINE void store_some(const vector<Set>& v, float* p, index_t count) {
+  float t[Set::lanes];
+  *at(Set{}, t) = v;
+  for (index_t i = 0; i < count; ++i) p[i] = t[i];
+}
+
+}  // namespace tenon::kernels

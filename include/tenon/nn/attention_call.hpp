@@ -1,0 +1,87 @@
+// One call of attention: its rule, made from the types of its inputs and options.
+#pragma once
+#include <tenon/nn/attention_options.hpp>
+
+namespace tenon::nn::detail {
+
+template <class... Operands>
+struct operand_list {};
+
+template <class List, class... Options>
+struct masks_among {
+  using type = List;
+};
+template <class... Operands, class First, class... Rest>
+struct masks_among<operand_list<Operands...>, First, Rest...> : masks_among<operand_list<Operands...>, Rest...> {};
+template <class... Operands, rules::mask_kind Kind, class X, class... Rest>
+struct masks_among<operand_list<Operands...>, score_mask<Kind, X>, Rest...>
+    : masks_among<operand_list<Operands..., std::remove_cvref_t<X>>, Rest...> {};
+
+/// The rule of a module, told what this call's operands are.
+template <class Query, class Key, class Value, class... Options>
+consteval rules::attention told(rules::attention rule) {
+  rule.query_elements = tenon::detail::element_kind<Query>;
+  rule.key_elements = tenon::detail::element_kind<Key>;
+  rule.value_elements = tenon::detail::element_kind<Value>;
+  [[maybe_unused]] int masks = 0;
+  [[maybe_unused]] const auto tell = [&]<class O>(std::type_identity<O>) {
+    if constexpr (is_mask<O>) rule.masks[masks++] = O::kind;
+    if constexpr (is_causal<O>) rule.causal = O::kind;
+  };
+  (tell(std::type_identity<Options>{}), ...);
+  return rule;
+}
+
+/// A call with these inputs and options. `Module::rule` is a `rules::attention`.
+template <class Module, class Query, class Key, class Value, class... Options>
+struct attention_call {
+  static constexpr rules::attention rule = told<Query, Key, Value, Options...>(Module::template rule<Query, Value>);
+  using operands = typename masks_among<operand_list<Query, Key, Value>, Options...>::type;
+
+  static constexpr bool fits = []<class... X>(operand_list<X...>) { return fit<rule, X...>; }(operands{});
+  static consteval auto sentence() {
+    return []<class... X>(operand_list<X...>) { return tenon::sentence<rule, X...>(); }(operands{});
+  }
+  static constexpr shape output = rule.output(Query::axes, Key::axes);
+  static constexpr shape scores = rule.scores(Query::axes, Key::axes);
+  /// [batch..., rows, d_model], and by heads [batch..., heads, rows, width].
+  static consteval shape projected(const axis& rows) {
+    shape result = output;
+    result[result.rank - 2] = rows;
+    return result;
+  }
+  static consteval shape by_head(const axis& rows, const axis& width) { return rule.by_head(output, rows, width); }
+
+  /// Refuses, before anything is written, bounded extents that do not fit.
+  static constexpr void check(const Query& query, const Key& key, const Value& value, const Options&... options) {
+    if constexpr (!call_is_static()) {
+      const shape q = query.shape(), k = key.shape(), v = value.shape();
+      shape masks[3];
+      int count = 0;
+      const auto measure = [&](const auto& option) {
+        if constexpr (is_mask<std::remove_cvref_t<decltype(option)>>) masks[count++] = option.values.shape();
+      };
+      (measure(options), ...);
+      const auto ask = [&](writer& why) {
+        return count == 0   ? rule(q, k, v, why)
+               : count == 1 ? rule(q, k, v, masks[0], why)
+               : count == 2 ? rule(q, k, v, masks[0], masks[1], why)
+                            : rule(q, k, v, masks[0], masks[1], masks[2], why);
+      };
+      writer counter;
+      if (!ask(counter).fits) raise<shape_mismatch>(ask);
+    }
+  }
+  static constexpr bool call_is_static() {
+    return []<class... X>(operand_list<X...>) { return all_static<X...>; }(operands{});
+  }
+  /// [batch..., heads, seq, keys] with the extents of this call.
+  static constexpr shape measured_scores(const Query& query, const Key& key) {
+    return rule.scores(query.shape(), key.shape());
+  }
+  static constexpr shape measured_output(const Query& query, const Key& key) {
+    return rule.output(query.shape(), key.shape());
+  }
+};
+
+}  // namespace tenon::nn::detail

@@ -1,0 +1,117 @@
+// The linear map, PyTorch's nn.Linear.
+#pragma once
+#include <boost/hana/define_struct.hpp>
+
+#include <tenon/kernels/packed_product.hpp>
+#include <tenon/nn/kernel_extent.hpp>
+#include <tenon/nn/module_options.hpp>
+#include <tenon/ops/contiguous.hpp>
+#include <tenon/random/initialisers.hpp>
+#include <tenon/rules/linear.hpp>
+#include <tenon/tensor/panel_tensor.hpp>
+#include <tenon/tensor/result.hpp>
+
+namespace tenon::nn {
+
+namespace detail {
+
+/// The input side of a weight; where both sides have one name it is primed, as no tensor has two axes of one name.
+constexpr axis input_side(const axis& in, const axis& out) {
+  if (!in.named() || !same_name(in, out)) return in;
+  return in.name_size() < longest_axis_name ? prime(in) : renamed(in, axis(1));
+}
+
+template <class T, index_t In, index_t Out>
+TENON_KEYED constexpr void apply_linear(index_t rows, const T* x, const T* panels, const T* bias, T* y) {
+  for (index_t row = 0; row < rows; ++row)
+    for (index_t out = 0; out < Out; ++out) {
+      T sum = bias != nullptr ? bias[out] : T{};
+      for (index_t in = 0; in < In; ++in)
+        sum = static_cast<T>(sum + x[row * In + in] * panels[kernels::panels_index(In, in, out)]);
+      y[row * Out + out] = sum;
+    }
+}
+
+}  // namespace detail
+
+/// y = x W^T + b, along the last axis: [..., in] -> [..., out]. PyTorch: nn.Linear(in, out).
+///
+/// `linear<float, d_model, d_ff>`; with `nn::no_bias` as last argument it has no bias. Parameters: weight [out, in], bias
+/// [out]. Refused: `linear: [batch=1, seq=3, d_model=8] does not end in d_ff=32: d_model=8 is not d_ff=32`.
+template <class T, axis In, axis Out, class Bias = with_bias>
+struct linear;
+
+namespace detail {
+
+/// What linear maps with and without bias share: the call.
+template <class T, axis In, axis Out, class Derived>
+struct linear_call {
+  static constexpr rules::linear rule{In, Out};
+
+  template <shaped X>
+    requires fit<linear_call::rule, X>
+  TENON_KEYED constexpr auto operator()(const X& x) const {
+    static_assert(std::is_same_v<typename X::value_type, T>, "linear: the elements of x are not those of the weight");
+    using result = typename tensor_of<T, verdict_of<rule, X>.result>::type;
+    const shape axes = checked<rule>(x);
+    result y(uninitialized, axes);
+    tenon::detail::with_packed(x, [&](const T* elements) { apply(kernel_extent<static_rows(X::axes)>(x.size() / In.extent), elements, y.data()); });
+    return y;
+  }
+  template <shaped X>
+    requires(!fit<linear_call::rule, X>)
+  TENON_REFUSAL(linear_call::rule, X) operator()(const X&) const;
+
+ private:
+  template <class Rows>
+  TENON_KEYED constexpr void apply(Rows rows, const T* x, T* y) const {
+    const Derived& self = static_cast<const Derived&>(*this);
+    if constexpr (std::is_same_v<T, float>) {
+      if (!std::is_constant_evaluated())
+        return kernels::packed_product(rows, kernels::constant<In.extent>{}, kernels::constant<Out.extent>{}, x, In.extent,
+                                       self.weight.data(), self.bias_or_null(), y, Out.extent);
+    }
+    apply_linear<T, In.extent, Out.extent>(rows, x, self.weight.data(), self.bias_or_null(), y);
+  }
+};
+
+}  // namespace detail
+
+template <class T, axis In, axis Out>
+struct linear<T, In, Out, with_bias> : detail::linear_call<T, In, Out, linear<T, In, Out, with_bias>> {
+  static constexpr axis input_side = detail::input_side(In, Out);
+
+  BOOST_HANA_DEFINE_STRUCT(linear, (panel_tensor<T, Out, input_side>, weight), (tensor<T, Out>, bias));
+
+  /// Zeros.
+  constexpr linear() = default;
+  /// PyTorch's default initialisation: weight and bias uniform in +-1 / sqrt(in), drawn in this order.
+  TENON_KEYED explicit constexpr linear(random::generator& source) {
+    tensor<T, Out, input_side> drawn(uninitialized);
+    random::fill_kaiming_uniform(drawn.data(), drawn.size(), In.extent, source);
+    weight = drawn;
+    random::fill_linear_bias(bias.data(), bias.size(), In.extent, source);
+  }
+
+  constexpr const T* bias_or_null() const { return bias.data(); }
+};
+
+template <class T, axis In, axis Out>
+struct linear<T, In, Out, no_bias> : detail::linear_call<T, In, Out, linear<T, In, Out, no_bias>> {
+  static constexpr axis input_side = detail::input_side(In, Out);
+
+  BOOST_HANA_DEFINE_STRUCT(linear, (panel_tensor<T, Out, input_side>, weight));
+
+  /// Zeros.
+  constexpr linear() = default;
+  /// PyTorch's default initialisation: weight uniform in +-1 / sqrt(in).
+  TENON_KEYED explicit constexpr linear(random::generator& source) {
+    tensor<T, Out, input_side> drawn(uninitialized);
+    random::fill_kaiming_uniform(drawn.data(), drawn.size(), In.extent, source);
+    weight = drawn;
+  }
+
+  static constexpr const T* bias_or_null() { return nullptr; }
+};
+
+}  // namespace tenon::nn

@@ -1,0 +1,42 @@
+// Which masks and score biases fit the scores of attention.
+#pragma once
+#include <tenon/shape/verdict.hpp>
+
+namespace tenon::rules {
+
+/// Where each axis of the scores [batch..., heads, seq, keys] stands in a mask; -1 where the mask has no such axis and is
+/// the same along it.
+struct mask_axes {
+  int at[max_rank] = {-1, -1, -1, -1, -1, -1, -1, -1};
+  /// The axis of the mask that fits none of the scores, or -1.
+  int left_over = -1;
+};
+
+/// Matches the axes of a mask from the last one. An axis of the scores that a named axis of the mask does not fit is passed
+/// over: [batch, keys] and [heads, seq, keys] are found by name. An axis of extent 1 without a name stretches.
+constexpr mask_axes match_mask(const shape& scores, const shape& mask) {
+  mask_axes result;
+  int next = mask.rank - 1;
+  for (int i = scores.rank - 1; i >= 0 && next >= 0; --i) {
+    const axis& from = mask[next];
+    if (fits(scores[i], from)) {
+      result.at[i] = next--;
+    } else if (from.extent == 1 && !from.named() && !from.bounded()) {
+      --next;
+    } else if (!from.named() || same_name(scores[i], from)) {
+      break;
+    }
+  }
+  result.left_over = next;
+  return result;
+}
+
+/// - `multi_head_attention: keep [seq=3, src=4] does not fit the scores [batch=1, heads=2, seq=3, src=5]: src=4`
+constexpr bool mask_fits(const char* operation, const char* name, const shape& scores, const shape& mask, writer& why) {
+  const int left_over = match_mask(scores, mask).left_over;
+  if (left_over < 0) return true;
+  refuse(why, operation, ": ", name, " ", mask, " does not fit the scores ", scores, ": ", mask[left_over]);
+  return false;
+}
+
+}  // namespace tenon::rules

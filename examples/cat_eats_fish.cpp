@@ -1,5 +1,7 @@
 // The article's example: multi-head attention over "cat eats fish", with the numbers that the PyTorch script prints after
-// torch.manual_seed(42).
+// torch.manual_seed(42). The weights are also drawn, in attention.html.
+#include <tenon/inspect/heatmap.hpp>
+#include <tenon/inspect/summary.hpp>
 #include <tenon/tenon.hpp>
 
 #include <iostream>
@@ -18,5 +20,6 @@ int main() {
   auto x = embed(ids);                                      // [batch=1, seq=3, d_model=8]
   auto [output, weights] = attention(x, nn::with_weights);  // [batch=1, seq=3, d_model=8], [batch=1, heads=2, seq=3, seq'=3]
 
-  std::cout << "x " << x << "output " << output << "weights " << weights;
+  std::cout << tenon::summary(attention, x) << "x " << x << "output " << output << "weights " << weights;
+  tenon::inspect::write_heatmap("attention.html", weights, {"猫", "吃", "鱼"});
 }

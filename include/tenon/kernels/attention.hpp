@@ -81,12 +81,9 @@ template <class Set, int Vectors, class Queries, class KeyWidth>
 TENON_INLINE void start_block(query_block<Set, Vectors>& b, Queries queries, KeyWidth key_width, const attention_head& h) {
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   const float* rows = h.q + b.first * h.q_stride;
-  if (queries == lanes) {
-    transpose<Set>(constant<lanes>{}, key_width, rows, h.q_stride, b.q, lanes);
-  } else {
+  if (queries < lanes)
     for (index_t i = 0; i < key_width * lanes; i += width) *at(Set{}, b.q + i) = vector<Set>{};
-    transpose<Set>(queries, key_width, rows, h.q_stride, b.q, lanes);
-  }
+  transpose<Set>(queries, key_width, rows, h.q_stride, b.q, lanes);
   // Scores in units of log2: their softmax is made of 2^x.
   const float scale = h.scale * log2_of_e;
   for (index_t i = 0; i < key_width * lanes; i += width) *at(Set{}, b.q + i) = *at(Set{}, b.q + i) * scale;
@@ -203,9 +200,7 @@ TENON_INLINE void finish_block(query_block<Set, Vectors>& b, Queries queries, in
     if (keys > 0) *at(Set{}, r) = *at(Set{}, r) * inverse[j] + 0.f;
     else *at(Set{}, r) = vector<Set>{};
   }
-  float* out = h.out + b.first * h.out_stride;
-  if (queries == lanes) transpose<Set>(value_width, constant<lanes>{}, b.result, lanes, out, h.out_stride);
-  else transpose<Set>(value_width, queries, b.result, lanes, out, h.out_stride);
+  transpose<Set>(value_width, queries, b.result, lanes, h.out + b.first * h.out_stride, h.out_stride);
 }
 
 template <class Set, int Vectors>
@@ -303,10 +298,8 @@ inline void attend_shared(const attention_extents& e, const attention_head& h, c
       const index_t left = e.queries - query;
       if (left > Set::lanes)
         attend_block<Set, 2>(query, left < lanes ? left : lanes, e, h, hooks, finite, room);
-      else if (left > Set::narrow::lanes || Set::narrow::lanes == Set::lanes)
-        attend_block<Set, 1>(query, left, e, h, hooks, finite, room);
       else
-        attend_block<typename Set::narrow, 1>(query, left, e, h, hooks, finite, room);
+        attend_block<Set, 1>(query, left, e, h, hooks, finite, room);
     }
   }, Set{});
 }

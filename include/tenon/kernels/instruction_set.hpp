@@ -61,22 +61,32 @@ struct avx2 : eight_lanes {
   using wide = avx2;
 };
 
+struct avx512 : sixteen_lanes {
+  static constexpr int tile_rows = 8, tile_vectors = 2;  // 16 accumulators of 32 registers; more gain nothing and cost code
+  static constexpr int wide_panels = 2, one_row_panels = 8, two_row_panels = 4;
+  using narrow = avx512;
+  using wide = avx512;
+};
+
 /// The best instruction set that this machine has and these kernels use.
 inline instruction_set best_instruction_set() noexcept {
 #if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw") &&
+      __builtin_cpu_supports("avx512dq"))
+    return instruction_set::avx512;
   if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) return instruction_set::avx2;
 #endif
   return instruction_set::baseline;
 }
 
 /// Makes all kernels of the program use `wanted` from now on (for tests and comparisons). A set that the machine lacks
-/// falls back to the best one it has. The environment variable TENON_INSTRUCTION_SET=baseline does the same.
+/// falls back to the best one it has. The environment variable TENON_INSTRUCTION_SET (baseline, avx2 or avx512) does the same.
 inline void use_instruction_set(instruction_set wanted) noexcept {
   const instruction_set best = best_instruction_set();
   if (wanted == instruction_set::automatic) {
     const char* text = std::getenv("TENON_INSTRUCTION_SET");
-    const bool forced = text && __builtin_strcmp(text, "baseline") == 0;
-    wanted = forced ? instruction_set::baseline : best;
+    const auto says = [text](const char* name) { return text && __builtin_strcmp(text, name) == 0; };
+    wanted = says("baseline") ? instruction_set::baseline : says("avx2") ? instruction_set::avx2 : best;
   }
   __atomic_store_n(&chosen_instruction_set, static_cast<int>(wanted < best ? wanted : best), __ATOMIC_RELAXED);
 }
@@ -94,6 +104,10 @@ inline instruction_set current_instruction_set() noexcept {
 // f(tag) inside a function of the tag's target. f and all it calls with vectors must be always_inline.
 #if defined(__x86_64__)
 template <class F>
+[[gnu::noinline, gnu::target("avx512f,avx512vl,avx512bw,avx512dq,avx2,fma")]] void enter(const F& f, avx512 set) {
+  f(set);
+}
+template <class F>
 [[gnu::noinline, gnu::target("avx2,fma")]] void enter(const F& f, avx2 set) {
   f(set);
 }
@@ -106,6 +120,17 @@ template <class F>
 /// Runs f(tag) compiled for the instruction set in force.
 template <class F>
 TENON_INLINE void dispatch(const F& f) {
+#if defined(__x86_64__)
+  const instruction_set set = current_instruction_set();
+  if (set == instruction_set::avx512) return enter(f, avx512{});
+  if (set == instruction_set::avx2) return enter(f, avx2{});
+#endif
+  enter(f, baseline{});
+}
+
+/// The same for work so small that vectors of more than 8 floats would stay empty.
+template <class F>
+TENON_INLINE void dispatch_small(const F& f) {
 #if defined(__x86_64__)
   if (current_instruction_set() >= instruction_set::avx2) return enter(f, avx2{});
 #endif

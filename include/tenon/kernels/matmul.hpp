@@ -35,6 +35,11 @@ TENON_INLINE void pack_panel(index_t depth, index_t columns, const matrix& b, fl
   }
 }
 
+TENON_INLINE void copy_rows(index_t rows, index_t columns, const float* from, index_t from_stride, float* to, index_t to_stride) {
+  for (index_t i = 0; i < rows; ++i)
+    for (index_t j = 0; j < columns; ++j) to[i * to_stride + j] = from[i * from_stride + j];
+}
+
 /// c[rows, up to 16 columns] (+)= a * panel.
 template <class Set>
 TENON_INLINE void multiply_panel(index_t rows, index_t depth, index_t columns, const matrix& a, const float* panel,
@@ -46,18 +51,20 @@ TENON_INLINE void multiply_panel(index_t rows, index_t depth, index_t columns, c
     for_row_tiles<Set::tile_rows>(rows, [&](auto height, index_t row) TENON_INLINE_LAMBDA {
       tile<Set, static_cast<int>(height.value), vectors> t;
       float* y = c + row * c_stride + first;
-      if (!add) t.zero();
-      else if (here >= tile_columns) t.load(y, c_stride);
-      else {
-        TENON_UNROLL for (int i = 0; i < height.value; ++i) TENON_UNROLL for (int j = 0; j < vectors; ++j) {
-          const index_t left = here - j * Set::lanes;
-          load_some<Set>(t.c[i][j], y + i * c_stride + j * Set::lanes,
-                         left < 0 ? 0 : left < Set::lanes ? left : Set::lanes);
-        }
+      const float* a_rows = a.data + row * a.row_stride;
+      if (here >= tile_columns) {
+        if (add) t.load(y, c_stride);
+        else t.zero();
+        t.template run<false>(a_rows, a.row_stride, a.column_stride, panel + first, panel_row, 0, depth);
+        t.store(y, c_stride);
+      } else {  // the last columns go through a copy as wide as the tile
+        float all[height.value * tile_columns] = {};
+        if (add) copy_rows(height, here, y, c_stride, all, tile_columns);
+        t.load(all, tile_columns);
+        t.template run<false>(a_rows, a.row_stride, a.column_stride, panel + first, panel_row, 0, depth);
+        t.store(all, tile_columns);
+        copy_rows(height, here, all, tile_columns, y, c_stride);
       }
-      t.template run<false>(a.data + row * a.row_stride, a.row_stride, a.column_stride, panel + first, panel_row, 0, depth);
-      if (here >= tile_columns) t.store(y, c_stride);
-      else t.store_columns(y, c_stride, here);
     });
   }
 }

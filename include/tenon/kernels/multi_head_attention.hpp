@@ -7,7 +7,7 @@
 #include <tenon/kernels/packed_product.hpp>
 #include <tenon/kernels/tiny_multi_head_attention.hpp>
 
-namespace tenon::kernels {
+namespace tenon::kernels::inline TENON_BUILD_KEY {
 
 /// Rows that run through the projections together: texts shorter than this share one pass over the weights.
 inline constexpr index_t multi_head_rows = 256;
@@ -28,10 +28,6 @@ constexpr index_t multi_head_scratch(const multi_head_sizes& s, index_t batch, i
   };
   return rows(queries) * s.heads * (s.d_k + s.d_v) + rows(keys) * s.kv_heads * (s.d_k + s.d_v);
 }
-
-}  // namespace tenon::kernels
-
-namespace tenon::kernels::inline TENON_BUILD_KEY {
 
 template <multi_head_sizes S, class Hooks, class Executor>
 struct multi_head_run {

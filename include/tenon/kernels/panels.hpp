@@ -5,9 +5,9 @@
 
 // A matrix [depth, columns] is cut into panels of 16 columns: [ceil(columns / 16)][depth][16], the last one padded with zeros.
 // A kernel reads one panel from its first float to its last. The width is the same for every instruction set, so that weights
-// have one layout, in memory and in files. (No code here depends on -m flags that could do harm; the functions are constexpr.)
+// have one layout, in memory and in files.
 
-namespace tenon::kernels {
+namespace tenon::kernels::inline TENON_BUILD_KEY {
 
 inline constexpr index_t panel_width = 16;
 

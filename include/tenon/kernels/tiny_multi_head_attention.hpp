@@ -1,6 +1,7 @@
 // Multi-head attention of a few rows and columns as straight-line code: no loop, no call.
 #pragma once
 
+#include <initializer_list>
 #include <tenon/kernels/attention.hpp>
 #include <tenon/kernels/multi_head_operands.hpp>
 #include <tenon/kernels/packed_product.hpp>
@@ -104,7 +105,7 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
   }
 }
 
-/// The whole of multi_head_attention for one text, inside a function of the tag's target.
+/// The whole of multi_head_attention for one text, inside a function of the tag's target. No bias is null.
 template <multi_head_sizes S, index_t Queries, index_t Keys, class Hooks>
 struct tiny_multi_head_body {
   const multi_head_projections& weights;
@@ -122,13 +123,14 @@ struct tiny_multi_head_body {
     alignas(64) float k[Keys * k_width];
     alignas(64) float v[Keys * v_width];
     alignas(64) float context[lanes * context_width];
-    packed_product_on<identity>(set, constant<Queries>{}, constant<S.query_dim>{}, constant<q_width>{}, tensors.query,
-                                S.query_dim, weights.query.weight, weights.query.bias, q, q_width);
+    const auto project = [&](auto rows, auto depth, auto columns, const float* x, const projection& p, float* y)
+                             TENON_INLINE_LAMBDA {
+      product_inline<identity>(set, rows, depth, columns, product_rows{x, depth, y, columns}, p.weight, p.bias);
+    };
+    project(constant<Queries>{}, constant<S.query_dim>{}, constant<q_width>{}, tensors.query, weights.query, q);
     unrolled<(lanes - Queries) * q_width>([&](auto i) TENON_INLINE_LAMBDA { q[Queries * q_width + i] = 0.f; });
-    packed_product_on<identity>(set, constant<Keys>{}, constant<S.key_dim>{}, constant<k_width>{}, tensors.key, S.key_dim,
-                                weights.key.weight, weights.key.bias, k, k_width);
-    packed_product_on<identity>(set, constant<Keys>{}, constant<S.value_dim>{}, constant<v_width>{}, tensors.value,
-                                S.value_dim, weights.value.weight, weights.value.bias, v, v_width);
+    project(constant<Keys>{}, constant<S.key_dim>{}, constant<k_width>{}, tensors.key, weights.key, k);
+    project(constant<Keys>{}, constant<S.value_dim>{}, constant<v_width>{}, tensors.value, weights.value, v);
     unrolled<S.heads>([&](auto head) TENON_INLINE_LAMBDA {
       constexpr index_t kv_head = head.value / (S.heads / S.kv_heads);
       const auto head_hooks = hooks.for_head(batch, head);
@@ -150,17 +152,28 @@ struct tiny_multi_head_body {
         tiny_head<Lanes, first, here, Queries, Keys, S.d_k, S.d_v>(operands, head_hooks);
       });
     });
-    packed_product_on<identity>(set, constant<Queries>{}, constant<context_width>{}, constant<S.out_dim>{}, context,
-                                context_width, weights.out.weight, weights.out.bias, tensors.out, S.out_dim);
+    project(constant<Queries>{}, constant<context_width>{}, constant<S.out_dim>{}, context, weights.out, tensors.out);
   }
 };
+
+/// The widest of the four projections.
+template <multi_head_sizes S>
+inline constexpr index_t most_columns = [] {
+  index_t most = S.heads * S.d_k;
+  for (index_t columns : {S.kv_heads * S.d_k, S.kv_heads * S.d_v, S.out_dim}) most = columns > most ? columns : most;
+  return most;
+}();
 
 template <multi_head_sizes S, class Batch, class Queries, class Keys, class Hooks>
 inline void tiny_multi_head_attention(Batch batch, Queries, Keys, const multi_head_projections& weights,
                                       multi_head_operands tensors, const Hooks& hooks) {
   constexpr index_t queries = Queries::value, keys = Keys::value;
+  // Zeros for missing biases, chosen here: the straight-line code has no branch for them.
+  static constexpr float zeros[most_columns<S>] = {};
+  const auto certain = [](const projection& p) { return projection{p.weight, p.bias ? p.bias : zeros}; };
+  const multi_head_projections biased{certain(weights.query), certain(weights.key), certain(weights.value), certain(weights.out)};
   for (index_t i = 0; i < batch; ++i) {
-    dispatch(tiny_multi_head_body<S, queries, keys, Hooks>{weights, tensors, hooks, i});
+    dispatch_small(tiny_multi_head_body<S, queries, keys, Hooks>{biased, tensors, hooks, i});
     tensors.query += queries * S.query_dim;
     tensors.key += keys * S.key_dim;
     tensors.value += keys * S.value_dim;

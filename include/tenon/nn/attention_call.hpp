@@ -23,10 +23,13 @@ consteval rules::attention told(rules::attention rule) {
   rule.query_elements = tenon::detail::element_kind<Query>;
   rule.key_elements = tenon::detail::element_kind<Key>;
   rule.value_elements = tenon::detail::element_kind<Value>;
-  [[maybe_unused]] int masks = 0;
   [[maybe_unused]] const auto tell = [&]<class O>(std::type_identity<O>) {
-    if constexpr (is_mask<O>) rule.masks[masks++] = O::kind;
-    if constexpr (is_causal<O>) rule.causal = O::kind;
+    if constexpr (is_mask<O>)
+      if (rule.mask_count++ < 3) rule.masks[rule.mask_count - 1] = O::kind;
+    if constexpr (is_causal<O>) {
+      rule.causal = O::kind;
+      ++rule.causal_count;
+    }
   };
   (tell(std::type_identity<Options>{}), ...);
   return rule;
@@ -55,19 +58,13 @@ struct attention_call {
   /// Refuses, before anything is written, bounded extents that do not fit.
   static constexpr void check(const Query& query, const Key& key, const Value& value, const Options&... options) {
     if constexpr (!call_is_static()) {
-      const shape q = query.shape(), k = key.shape(), v = value.shape();
-      shape masks[3];
-      int count = 0;
-      const auto measure = [&](const auto& option) {
-        if constexpr (is_mask<std::remove_cvref_t<decltype(option)>>) masks[count++] = option.values.shape();
+      shape measured[6] = {query.shape(), key.shape(), value.shape()};
+      int count = 3;
+      [[maybe_unused]] const auto measure = [&](const auto& option) {
+        if constexpr (is_mask<std::remove_cvref_t<decltype(option)>>) measured[count++] = option.values.shape();
       };
       (measure(options), ...);
-      const auto ask = [&](writer& why) {
-        return count == 0   ? rule(q, k, v, why)
-               : count == 1 ? rule(q, k, v, masks[0], why)
-               : count == 2 ? rule(q, k, v, masks[0], masks[1], why)
-                            : rule(q, k, v, masks[0], masks[1], masks[2], why);
-      };
+      const auto ask = [&](writer& why) { return rule(shape_list{measured, count}, why); };
       writer counter;
       if (!ask(counter).fits) raise<shape_mismatch>(ask);
     }

@@ -1,6 +1,7 @@
 // What attention modules share: the three ways to call them, and the refusals of wrong calls.
 #pragma once
 #include <tenon/nn/attention_call.hpp>
+#include <tenon/ops/usage.hpp>
 
 namespace tenon::nn::detail {
 
@@ -35,6 +36,9 @@ struct attention_module {
     requires(!attention_call<Module, Query, Key, Value, O...>::fits)
   TENON_SHAPE_ERROR(attention_call<Module, Query, Key, Value, O...>::sentence())
   operator()(const Query&, const Key&, const Value&, const O&...) const;
+  TENON_SHAPE_ERROR("attention: give x, or x and memory, or query, key and value, then options such as nn::causal")
+  operator()(tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {},
+             tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {}) const;
 
  private:
   constexpr const Module& self() const { return static_cast<const Module&>(*this); }

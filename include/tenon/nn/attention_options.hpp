@@ -1,5 +1,6 @@
 // What attention may be told besides its inputs: masks, biases of the scores, causality, and whether the weights are wanted.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/attention.hpp>
 #include <tenon/tensor/result.hpp>
 
@@ -61,7 +62,7 @@ struct mask_elements {
   }
 };
 template <rules::mask_kind Kind, class X>
-inline constexpr mask_elements mask_rule{Kind, element_of<value_type_of<X>>()};
+inline constexpr mask_elements mask_rule{Kind, tenon::detail::element_kind<X>};
 
 }  // namespace detail
 
@@ -93,6 +94,16 @@ TENON_REFUSAL(detail::mask_rule<rules::mask_kind::ignore, X>, X) ignore(X&&);
 template <shaped X>
   requires(!fit<detail::mask_rule<rules::mask_kind::score_bias, X>, X>)
 TENON_REFUSAL(detail::mask_rule<rules::mask_kind::score_bias, X>, X) score_bias(X&&);
+
+template <auto...>
+TENON_SHAPE_ERROR("keep: give one tensor of bool, as in keep(mask)")
+keep(tenon::detail::anything, tenon::detail::anything = {});
+template <auto...>
+TENON_SHAPE_ERROR("ignore: give one tensor of bool, as in ignore(mask)")
+ignore(tenon::detail::anything, tenon::detail::anything = {});
+template <auto...>
+TENON_SHAPE_ERROR("score_bias: give one tensor of floats, as in score_bias(bias)")
+score_bias(tenon::detail::anything, tenon::detail::anything = {});
 
 namespace detail {
 

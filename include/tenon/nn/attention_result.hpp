@@ -24,7 +24,7 @@ TENON_KEYED constexpr auto attention_result(const Query& query, const Key& key, 
     if constexpr (std::is_same_v<T, float>) {
       if (!std::is_constant_evaluated()) {
         output_type output(uninitialized, Call::measured_output(query, key));
-        if (run(output.data(), nullptr)) return output;
+        if (run(output.data(), static_cast<T*>(nullptr))) return output;
       }
     }
     return output_type(compose().output);

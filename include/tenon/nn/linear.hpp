@@ -6,6 +6,7 @@
 #include <tenon/nn/kernel_extent.hpp>
 #include <tenon/nn/module_options.hpp>
 #include <tenon/ops/contiguous.hpp>
+#include <tenon/ops/usage.hpp>
 #include <tenon/random/initialisers.hpp>
 #include <tenon/rules/linear.hpp>
 #include <tenon/tensor/panel_tensor.hpp>
@@ -21,11 +22,13 @@ constexpr axis input_side(const axis& in, const axis& out) {
   return in.name_size() < longest_axis_name ? prime(in) : renamed(in, axis(1));
 }
 
-template <class T, index_t In, index_t Out>
-TENON_KEYED constexpr void apply_linear(index_t rows, const T* x, const T* panels, const T* bias, T* y) {
+/// Whether there is a bias is in the type: GCC 12 cannot compare a pointer into a temporary with null in constant evaluation.
+template <bool HasBias, class T, index_t In, index_t Out>
+TENON_KEYED constexpr void apply_linear(index_t rows, const T* x, const T* panels, [[maybe_unused]] const T* bias, T* y) {
   for (index_t row = 0; row < rows; ++row)
     for (index_t out = 0; out < Out; ++out) {
-      T sum = bias != nullptr ? bias[out] : T{};
+      T sum{};
+      if constexpr (HasBias) sum = bias[out];
       for (index_t in = 0; in < In; ++in)
         sum = static_cast<T>(sum + x[row * In + in] * panels[kernels::panels_index(In, in, out)]);
       y[row * Out + out] = sum;
@@ -39,28 +42,32 @@ TENON_KEYED constexpr void apply_linear(index_t rows, const T* x, const T* panel
 /// `linear<float, d_model, d_ff>`; with `nn::no_bias` as last argument it has no bias. Parameters: weight [out, in], bias
 /// [out]. Refused: `linear: [batch=1, seq=3, d_model=8] does not end in d_ff=32: d_model=8 is not d_ff=32`.
 template <class T, axis In, axis Out, class Bias = with_bias>
-struct linear;
+struct linear {
+  static_assert(std::is_void_v<Bias>, "linear: the last argument is nn::no_bias or nn::with_bias");
+};
 
 namespace detail {
 
 /// What linear maps with and without bias share: the call.
 template <class T, axis In, axis Out, class Derived>
 struct linear_call {
-  static constexpr rules::linear rule{In, Out};
+  template <class X>
+  static constexpr rules::linear rule{In, Out, element_of<T>(), tenon::detail::element_kind<X>};
 
   template <shaped X>
-    requires fit<linear_call::rule, X>
+    requires fit<linear_call::rule<X>, X>
   TENON_KEYED constexpr auto operator()(const X& x) const {
-    static_assert(std::is_same_v<typename X::value_type, T>, "linear: the elements of x are not those of the weight");
-    using result = typename tensor_of<T, verdict_of<rule, X>.result>::type;
-    const shape axes = checked<rule>(x);
+    using result = typename tensor_of<T, verdict_of<rule<X>, X>.result>::type;
+    const shape axes = checked<rule<X>>(x);
     result y(uninitialized, axes);
     tenon::detail::with_packed(x, [&](const T* elements) { apply(kernel_extent<static_rows(X::axes)>(x.size() / In.extent), elements, y.data()); });
     return y;
   }
   template <shaped X>
-    requires(!fit<linear_call::rule, X>)
-  TENON_REFUSAL(linear_call::rule, X) operator()(const X&) const;
+    requires(!fit<linear_call::rule<X>, X>)
+  TENON_REFUSAL(linear_call::rule<X>, X) operator()(const X&) const;
+  TENON_SHAPE_ERROR("linear: give one tensor, as in linear(x)")
+  operator()(tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {}) const;
 
  private:
   template <class Rows>
@@ -71,7 +78,7 @@ struct linear_call {
         return kernels::packed_product(rows, kernels::constant<In.extent>{}, kernels::constant<Out.extent>{}, x, In.extent,
                                        self.weight.data(), self.bias_or_null(), y, Out.extent);
     }
-    apply_linear<T, In.extent, Out.extent>(rows, x, self.weight.data(), self.bias_or_null(), y);
+    apply_linear<!std::is_same_v<Derived, linear<T, In, Out, no_bias>>, T, In.extent, Out.extent>(rows, x, self.weight.data(), self.bias_or_null(), y);
   }
 };
 
@@ -79,12 +86,17 @@ struct linear_call {
 
 template <class T, axis In, axis Out>
 struct linear<T, In, Out, with_bias> : detail::linear_call<T, In, Out, linear<T, In, Out, with_bias>> {
+  static_assert(sizeof(TENON_REFUSAL(rules::linear_sides{In, Out})));
+
   static constexpr axis input_side = detail::input_side(In, Out);
 
   BOOST_HANA_DEFINE_STRUCT(linear, (panel_tensor<T, Out, input_side>, weight), (tensor<T, Out>, bias));
 
   /// Zeros.
   constexpr linear() = default;
+  template <class X, class Reason = TENON_SHAPE_ERROR("linear: make it of nothing or of a random::generator that has a name")>
+    requires(!std::is_same_v<X, linear>)
+  explicit linear(const X&) = delete;
   /// PyTorch's default initialisation: weight and bias uniform in +-1 / sqrt(in), drawn in this order.
   TENON_KEYED explicit constexpr linear(random::generator& source) {
     tensor<T, Out, input_side> drawn(uninitialized);
@@ -98,12 +110,17 @@ struct linear<T, In, Out, with_bias> : detail::linear_call<T, In, Out, linear<T,
 
 template <class T, axis In, axis Out>
 struct linear<T, In, Out, no_bias> : detail::linear_call<T, In, Out, linear<T, In, Out, no_bias>> {
+  static_assert(sizeof(TENON_REFUSAL(rules::linear_sides{In, Out})));
+
   static constexpr axis input_side = detail::input_side(In, Out);
 
   BOOST_HANA_DEFINE_STRUCT(linear, (panel_tensor<T, Out, input_side>, weight));
 
   /// Zeros.
   constexpr linear() = default;
+  template <class X, class Reason = TENON_SHAPE_ERROR("linear: make it of nothing or of a random::generator that has a name")>
+    requires(!std::is_same_v<X, linear>)
+  explicit linear(const X&) = delete;
   /// PyTorch's default initialisation: weight uniform in +-1 / sqrt(in).
   TENON_KEYED explicit constexpr linear(random::generator& source) {
     tensor<T, Out, input_side> drawn(uninitialized);

@@ -44,6 +44,9 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
 
   /// Zeros.
   constexpr multi_head_attention() = default;
+  template <class X, class Reason = TENON_SHAPE_ERROR("multi_head_attention: make it of nothing or of a random::generator that has a name")>
+    requires(!std::is_same_v<X, multi_head_attention>)
+  explicit multi_head_attention(const X&) = delete;
   /// PyTorch's default initialisation of four nn.Linear, drawn in the order W_q, W_k, W_v, W_o.
   TENON_KEYED explicit constexpr multi_head_attention(random::generator& source)
       : W_q(source), W_k(source), W_v(source), W_o(source) {}
@@ -100,7 +103,7 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
   TENON_KEYED constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) const {
     using call = detail::attention_call<multi_head_attention, Query, Key, Value, O...>;
     call::check(query, key, value, options...);
-    const auto run = [&](float* output, float* weights) {
+    const auto run = [&](auto* output, auto* weights) {
       return run_kernel(query, key, value, call::measured_scores(query, key), output, weights, options...);
     };
     return detail::attention_result<T, call, O...>(query, key, run,

@@ -7,6 +7,7 @@
 #include <boost/hana/first.hpp>
 #include <boost/hana/second.hpp>
 
+#include <tenon/ops/usage.hpp>
 #include <tenon/shape/shaped.hpp>
 
 namespace tenon::nn {
@@ -49,5 +50,10 @@ constexpr index_t parameter_count(const M& m) {
   for_each_parameter(m, [&](const parameter_name&, const auto& parameter) { count += parameter.size(); });
   return count;
 }
+
+/// Any other call: `parameter_count: give a module, as in parameter_count(encoder)`.
+template <auto...>
+TENON_SHAPE_ERROR("parameter_count: give a module, as in parameter_count(encoder)")
+parameter_count(tenon::detail::anything);
 
 }  // namespace tenon::nn

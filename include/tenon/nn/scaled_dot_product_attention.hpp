@@ -15,13 +15,20 @@ namespace detail {
 
 /// The function as a module without parameters, for its rule.
 struct scaled_dot_product {
+  /// The last axis of an input.
+  template <class X>
+  static consteval axis width() {
+    if constexpr (shaped<X>)
+      if constexpr (axes_of<X>.rank > 0) return axes_of<X>.last(0);
+    return 1;
+  }
   template <class Query, class Value>
   static constexpr rules::attention rule{rules::attention::form::scaled_dot_product,
-                                         element_of<value_type_of<Query>>(),
-                                         Query::axes.rank > 0 ? Query::axes.last(0) : axis(1),
-                                         Query::axes.rank > 0 ? Query::axes.last(0) : axis(1),
-                                         Value::axes.rank > 0 ? Value::axes.last(0) : axis(1),
-                                         Value::axes.rank > 0 ? Value::axes.last(0) : axis(1)};
+                                         tenon::detail::element_kind<Query>,
+                                         width<Query>(),
+                                         width<Query>(),
+                                         width<Value>(),
+                                         width<Value>()};
 
   /// The composed form: what constant evaluation uses, and what the kernel is tested against.
   template <class Query, class Key, class Value, class... O>
@@ -84,7 +91,7 @@ struct scaled_dot_product {
   TENON_KEYED static constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) {
     using call = attention_call<scaled_dot_product, Query, Key, Value, O...>;
     call::check(query, key, value, options...);
-    const auto run = [&](float* output, float* weights) {
+    const auto run = [&](auto* output, auto* weights) {
       return with_contiguous_rows(query, [&](const auto& q) {
         return with_contiguous_rows(key, [&](const auto& k) {
           return with_contiguous_rows(value, [&](const auto& v) {
@@ -114,5 +121,10 @@ template <shaped Query, shaped Key, shaped Value, detail::attention_option... O>
   requires(!detail::attention_call<detail::scaled_dot_product, Query, Key, Value, O...>::fits)
 TENON_SHAPE_ERROR(detail::attention_call<detail::scaled_dot_product, Query, Key, Value, O...>::sentence())
 scaled_dot_product_attention(const Query&, const Key&, const Value&, const O&...);
+
+template <auto...>
+TENON_SHAPE_ERROR("scaled_dot_product_attention: give query, key and value, then options such as nn::causal")
+scaled_dot_product_attention(tenon::detail::anything, tenon::detail::anything = {}, tenon::detail::anything = {},
+                             tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {});
 
 }  // namespace tenon::nn

@@ -49,6 +49,17 @@ TENON_KEYED auto hook_of(const shape& scores, bool by_head, bool& regular, const
   }
 }
 
+/// A hook among others; the number keeps two of one kind apart, as two masks that both hide.
+template <std::size_t Number, class Hook>
+struct numbered_hook : Hook {
+  TENON_KEYED numbered_hook for_head(index_t batch, index_t head) const { return {Hook::for_head(batch, head)}; }
+};
+template <class F, class Hooks, std::size_t... I>
+TENON_KEYED void call_with_hooks(const F& f, const Hooks& hooks, std::index_sequence<I...>) {
+  f(kernels::score_hooks<numbered_hook<I, std::tuple_element_t<I, Hooks>>...>(
+      numbered_hook<I, std::tuple_element_t<I, Hooks>>{std::get<I>(hooks)}...));
+}
+
 /// Calls f(hooks) with the hooks of the options. Returns false, without a call, where the composed form must serve.
 template <class F, class... Options>
 TENON_KEYED bool with_hooks(const shape& scores, bool by_head, const F& f, const Options&... options) {
@@ -58,8 +69,8 @@ TENON_KEYED bool with_hooks(const shape& scores, bool by_head, const F& f, const
   } else {
     bool regular = true;
     const auto hooks = std::tuple_cat(hook_of(scores, by_head, regular, options)...);
-    if (regular)
-      std::apply([&](const auto&... hook) { f(kernels::score_hooks<std::remove_cvref_t<decltype(hook)>...>(hook...)); }, hooks);
+    using count = std::tuple_size<std::remove_const_t<decltype(hooks)>>;
+    if (regular) call_with_hooks(f, hooks, std::make_index_sequence<count::value>{});
     return regular;
   }
 }

@@ -22,6 +22,9 @@ struct single_head_attention : detail::attention_module<single_head_attention<T,
 
   /// Zeros.
   constexpr single_head_attention() = default;
+  template <class X, class Reason = TENON_SHAPE_ERROR("single_head_attention: make it of nothing or of a random::generator that has a name")>
+    requires(!std::is_same_v<X, single_head_attention>)
+  explicit single_head_attention(const X&) = delete;
   /// PyTorch's default initialisation of three nn.Linear, drawn in the order W_q, W_k, W_v.
   TENON_KEYED explicit constexpr single_head_attention(random::generator& source)
       : W_q(source), W_k(source), W_v(source) {}

@@ -50,12 +50,12 @@ TENON_KEYED constexpr auto meet(A&& a, B&& b) {
   T* to = y.data();
   if (one_run) {
     const index_t size = y.size();
-    for (index_t i = 0; i < size; ++i) to[i] = combined<Kind>(std::is_same_v<A, result> ? to[i] : from_a[i], from_b[i]);
+    for (index_t i = 0; i < size; ++i) to[i] = combined<Kind, T>(std::is_same_v<A, result> ? to[i] : from_a[i], from_b[i]);
   } else {
     traverse(
         axes,
         [&](index_t i, index_t j) {
-          *to = combined<Kind>(std::is_same_v<A, result> ? *to : from_a[i], from_b[j]);
+          *to = combined<Kind, T>(std::is_same_v<A, result> ? *to : from_a[i], from_b[j]);
           ++to;
         },
         stretched(a_axes, a_steps, axes), stretched(b_axes, b_steps, axes));

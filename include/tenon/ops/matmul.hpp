@@ -19,9 +19,9 @@ struct matrix_of {
 
 /// One product of matrices, c packed: by the kernel where it serves, by plain loops for other elements, in constant
 /// evaluation, and where so little is to do that a call would cost more.
-template <class T>
+template <class T, class U>
 TENON_KEYED constexpr void multiply(index_t rows, index_t depth, index_t columns, const matrix_of<T>& a,
-                                    const matrix_of<T>& b, T* c) {
+                                    const matrix_of<U>& b, T* c) {
   if constexpr (std::is_same_v<T, float>) {
     if (!std::is_constant_evaluated() && rows * depth * columns >= 512) {
       kernels::matmul(rows, depth, columns, {a.data, a.row_stride, a.column_stride},
@@ -57,8 +57,9 @@ TENON_KEYED constexpr auto matmul(const A& a, const B& b) {
   traverse(
       lead,
       [&](index_t i, index_t j) {
-        detail::multiply<T>(rows, depth, columns, {a.data() + i, a_steps[a_axes.rank - 2], a_steps[a_axes.rank - 1]},
-                            {b.data() + j, b_steps[b_axes.rank - 2], b_steps[b_axes.rank - 1]}, to);
+        detail::multiply<T, typename B::value_type>(
+            rows, depth, columns, {a.data() + i, a_steps[a_axes.rank - 2], a_steps[a_axes.rank - 1]},
+            {b.data() + j, b_steps[b_axes.rank - 2], b_steps[b_axes.rank - 1]}, to);
         to += rows * columns;
       },
       stretched(rules::matmul::leading(a_axes), a_steps, lead), stretched(rules::matmul::leading(b_axes), b_steps, lead));

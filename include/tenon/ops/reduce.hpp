@@ -1,4 +1,4 @@
-// sum, mean and max: over the axes that are named, or over all.
+// sum, mean, max and min: over the axes that are named, or over all.
 #pragma once
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/reduce.hpp>
@@ -14,25 +14,27 @@ using rules::reduction;
 template <reduction Kind, class T>
 class reducer {
   using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, T>;
+  static constexpr bool extreme = Kind == reduction::max || Kind == reduction::min;
 
  public:
   constexpr void take(T value) {
-    if constexpr (Kind == reduction::max) {
-      if (count_ == 0 || value > largest_ || value != value) largest_ = largest_ != largest_ ? largest_ : value;
+    if constexpr (extreme) {
+      const bool better = Kind == reduction::max ? value > extreme_ : value < extreme_;
+      if (count_ == 0 || better || value != value) extreme_ = extreme_ != extreme_ ? extreme_ : value;
     } else {
       sum_ = static_cast<sum_type>(sum_ + static_cast<sum_type>(value));
     }
     ++count_;
   }
   constexpr T result() const {
-    if constexpr (Kind == reduction::max) return largest_;
+    if constexpr (extreme) return extreme_;
     else if constexpr (Kind == reduction::mean) return static_cast<T>(sum_ / static_cast<sum_type>(count_));
     else return static_cast<T>(sum_);
   }
 
  private:
   sum_type sum_{};
-  T largest_{};
+  T extreme_{};
   index_t count_ = 0;
 };
 
@@ -86,6 +88,7 @@ constexpr auto sum(const X& x) {
   return detail::reduce<detail::reduce_rule<rules::reduction::sum, X, Over...>>(x);
 }
 template <shaped X>
+  requires fit<detail::reduce_rule<rules::reduction::sum, X>, X>
 constexpr auto sum(const X& x) {
   return detail::reduce_all<rules::reduction::sum>(x);
 }
@@ -108,13 +111,32 @@ constexpr auto max(const X& x) {
   return detail::reduce<detail::reduce_rule<rules::reduction::max, X, Over...>>(x);
 }
 template <shaped X>
+  requires fit<detail::reduce_rule<rules::reduction::max, X>, X>
 constexpr auto max(const X& x) {
   return detail::reduce_all<rules::reduction::max>(x);
 }
 
+/// The smallest element over the axes named, or of all; NaN where one is. PyTorch: torch.amin.
+/// Refused at run time: no elements.
+template <selector... Over, shaped X>
+  requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::min, X, Over...>, X>
+constexpr auto min(const X& x) {
+  return detail::reduce<detail::reduce_rule<rules::reduction::min, X, Over...>>(x);
+}
+template <shaped X>
+constexpr auto min(const X& x) {
+  return detail::reduce_all<rules::reduction::min>(x);
+}
+
+template <selector... Over, shaped X>
+  requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::min, X, Over...>, X>)
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::min, X, Over...>, X) min(const X&);
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::sum, X, Over...>, X>)
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::sum, X, Over...>, X) sum(const X&);
+template <shaped X>
+  requires(!fit<detail::reduce_rule<rules::reduction::sum, X>, X>)
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::sum, X>, X) sum(const X&);
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::mean, X, Over...>, X>)
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::mean, X, Over...>, X) mean(const X&);
@@ -124,6 +146,9 @@ TENON_REFUSAL(detail::reduce_rule<rules::reduction::mean, X>, X) mean(const X&);
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::max, X, Over...>, X>)
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::max, X, Over...>, X) max(const X&);
+template <shaped X>
+  requires(!fit<detail::reduce_rule<rules::reduction::max, X>, X>)
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::max, X>, X) max(const X&);
 
 /// Any other call: `sum: give a tensor and the axes that go, as in sum<seq>(x), or none for all: sum(x)`.
 template <auto...>
@@ -139,5 +164,10 @@ mean(detail::anything, detail::anything = {}, detail::anything = {});
 template <auto...>
 TENON_SHAPE_ERROR("max: give a tensor and the axes that go, as in max<seq>(x), or none for all: max(x)")
 max(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `min: give a tensor and the axes that go, as in min<seq>(x), or none for all: min(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("min: give a tensor and the axes that go, as in min<seq>(x), or none for all: min(x)")
+min(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

@@ -32,9 +32,13 @@ TENON_REFUSAL(rules::rename{From, To}, X) rename(X&&);
 
 /// [seq, d_model] -> the same extents without names, without a copy: names are dropped only where that is said.
 template <shaped X>
+  requires fit<rules::unnamed{}, X>
 constexpr auto unnamed(X&& x) {
   return detail::with_names<rules::unnamed{}>(std::forward<X>(x));
 }
+template <shaped X>
+  requires(!fit<rules::unnamed{}, X>)
+TENON_REFUSAL(rules::unnamed{}, X) unnamed(X&&);
 
 /// Any other call: `rename: give a tensor, an axis and its new name, as in rename<seq, keys>(x)`.
 template <auto...>

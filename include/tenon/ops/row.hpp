@@ -8,21 +8,6 @@ namespace tenon {
 
 namespace detail {
 
-/// A view of part of a tensor: its axes, and the offset where it begins. A temporary cannot be viewed: it is copied.
-template <shape Axes, strides Steps, class X>
-constexpr auto part_of(X&& x, const shape& measured_axes, const strides& steps, index_t offset) {
-  using source = std::remove_cvref_t<X>;
-  using made = with_axes<typename source::value_type, Axes>;
-  using pointee = std::remove_pointer_t<decltype(x.data())>;
-  const typename made::template reference<pointee, Steps> part(
-      x.data() + offset, typename made::template layout<Steps>(measured_axes, steps));
-  if constexpr (is_view<source> || std::is_lvalue_reference_v<X>) {
-    return part;
-  } else {
-    return typename made::owner(part);
-  }
-}
-
 constexpr void check_index(const char* operation, const shape& x, int at, index_t i) {
   if (i < 0 || i >= x[at].extent) [[unlikely]]
     raise<out_of_range>([&](writer& out) {

@@ -12,12 +12,7 @@ namespace tenon {
 template <selector A, selector B, shaped X>
   requires fit<rules::transpose{A, B}, X>
 constexpr auto transpose(X&& x) {
-  constexpr rules::transpose rule{A, B};
-  using source = std::remove_cvref_t<X>;
-  constexpr shape axes = verdict_of<rule, source>.result;
-  constexpr strides steps = rule.relaid(source::axes, source::steps);
-  const shape measured_axes = checked<rule>(x);
-  return detail::relaid<axes, steps, false>(std::forward<X>(x), measured_axes, rule.relaid(source::axes, x.strides()));
+  return detail::relaid_by<rules::transpose{A, B}, false>(std::forward<X>(x));
 }
 template <selector A, selector B, shaped X>
   requires(!fit<rules::transpose{A, B}, X>)

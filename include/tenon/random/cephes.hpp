@@ -2,8 +2,8 @@
 #pragma once
 
 #include <tenon/kernels/build_key.hpp>
-#include <tenon/random/bits.hpp>
-#include <tenon/random/fused_multiply_add.hpp>
+#include <tenon/math/bits.hpp>
+#include <tenon/math/fused_multiply_add.hpp>
 
 #include <cstdint>
 
@@ -15,9 +15,9 @@ namespace tenon::random::inline TENON_BUILD_KEY {
 
 /// The natural logarithm of a normal x > 0 (log256_ps).
 [[gnu::always_inline]] constexpr float cephes_logarithm(float x) noexcept {
-  const auto bits = bits_of(x);
+  const auto bits = math::bits_of(x);
   float exponent = static_cast<float>(static_cast<int>(bits >> 23) - 126);
-  float f = float_of((bits & 0x007fffffU) | 0x3f000000U);
+  float f = math::float_of((bits & 0x007fffffU) | 0x3f000000U);
   if (f < 0.707106781186547524F) {
     exponent -= 1;
     f = (f - 1) + f;
@@ -28,10 +28,10 @@ namespace tenon::random::inline TENON_BUILD_KEY {
                                     -1.6668057665E-1F, 2.0000714765E-1F, -2.4999993993E-1F, 3.3333331174E-1F};
   const float square = f * f;
   float y = 7.0376836292E-2F;
-  for (const float coefficient : coefficients) y = fused_multiply_add(y, f, coefficient);
-  y = fused_multiply_add(y * f, square, exponent * -2.12194440e-4F);
-  y = fused_multiply_add(square, -0.5F, y);
-  return fused_multiply_add(exponent, 0.693359375F, f + y);
+  for (const float coefficient : coefficients) y = math::fused_multiply_add(y, f, coefficient);
+  y = math::fused_multiply_add(y * f, square, exponent * -2.12194440e-4F);
+  y = math::fused_multiply_add(square, -0.5F, y);
+  return math::fused_multiply_add(exponent, 0.693359375F, f + y);
 }
 
 /// The sine and the cosine of one angle, in single precision.
@@ -44,18 +44,18 @@ struct cephes_sine_and_cosine {
 [[gnu::always_inline]] constexpr cephes_sine_and_cosine cephes_sine_and_cosine_of(float angle) noexcept {
   const int octant = (static_cast<int>(angle * 1.27323954473516F) + 1) & ~1;
   const float turns = static_cast<float>(octant);
-  float x = fused_multiply_add(turns, -0.78515625F, angle);
-  x = fused_multiply_add(turns, -2.4187564849853515625e-4F, x);
-  x = fused_multiply_add(turns, -3.77489497744594108e-8F, x);
+  float x = math::fused_multiply_add(turns, -0.78515625F, angle);
+  x = math::fused_multiply_add(turns, -2.4187564849853515625e-4F, x);
+  x = math::fused_multiply_add(turns, -3.77489497744594108e-8F, x);
   const float square = x * x;
 
-  float cosine = fused_multiply_add(2.443315711809948E-005F, square, -1.388731625493765E-003F);
-  cosine = fused_multiply_add(cosine, square, 4.166664568298827E-002F);
-  cosine = fused_multiply_add(cosine * square, square, square * -0.5F) + 1;
+  float cosine = math::fused_multiply_add(2.443315711809948E-005F, square, -1.388731625493765E-003F);
+  cosine = math::fused_multiply_add(cosine, square, 4.166664568298827E-002F);
+  cosine = math::fused_multiply_add(cosine * square, square, square * -0.5F) + 1;
 
-  float sine = fused_multiply_add(-1.9515295891E-4F, square, 8.3321608736E-3F);
-  sine = fused_multiply_add(sine, square, -1.6666654611E-1F);
-  sine = fused_multiply_add(sine * square, x, x);
+  float sine = math::fused_multiply_add(-1.9515295891E-4F, square, 8.3321608736E-3F);
+  sine = math::fused_multiply_add(sine, square, -1.6666654611E-1F);
+  sine = math::fused_multiply_add(sine * square, x, x);
 
   switch (octant % 8) {
     case 0:

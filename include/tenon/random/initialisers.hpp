@@ -3,7 +3,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/kernels/build_key.hpp>
-#include <tenon/random/elementary.hpp>
+#include <tenon/math/elementary.hpp>
 #include <tenon/random/generator.hpp>
 #include <tenon/random/normal.hpp>
 #include <tenon/random/uniform.hpp>
@@ -17,23 +17,23 @@ namespace tenon::random::inline TENON_BUILD_KEY {
 [[gnu::noinline]] constexpr double kaiming_uniform_bound(index_t fan_in) noexcept {
   if (fan_in <= 0) return 0;
   const double a_squared = 5.000000000000001;
-  const double gain = square_root(2 / (1 + a_squared));
-  return square_root(3) * (gain / square_root(static_cast<double>(fan_in)));
+  const double gain = math::square_root(2 / (1 + a_squared));
+  return math::square_root(3) * (gain / math::square_root(static_cast<double>(fan_in)));
 }
 
 /// The bias of nn.Linear lies in [-bound, bound) (torch.nn.Linear.reset_parameters).
 [[gnu::noinline]] constexpr double linear_bias_bound(index_t fan_in) noexcept {
-  return fan_in > 0 ? 1 / square_root(static_cast<double>(fan_in)) : 0;
+  return fan_in > 0 ? 1 / math::square_root(static_cast<double>(fan_in)) : 0;
 }
 
 /// The deviation of torch.nn.init.xavier_normal_.
 [[gnu::noinline]] constexpr double xavier_normal_deviation(index_t fan_in, index_t fan_out, double gain = 1) noexcept {
-  return gain * square_root(2 / static_cast<double>(fan_in + fan_out));
+  return gain * math::square_root(2 / static_cast<double>(fan_in + fan_out));
 }
 
 /// The values of torch.nn.init.xavier_uniform_ lie in [-bound, bound).
 [[gnu::noinline]] constexpr double xavier_uniform_bound(index_t fan_in, index_t fan_out, double gain = 1) noexcept {
-  return square_root(3) * xavier_normal_deviation(fan_in, fan_out, gain);
+  return math::square_root(3) * xavier_normal_deviation(fan_in, fan_out, gain);
 }
 
 /// Fills the weight of a linear map, [out, in] row-major (nn.Linear's weight).

@@ -4,8 +4,8 @@
 #include <tenon/config.hpp>
 #include <tenon/kernels/build_key.hpp>
 #include <tenon/random/cephes.hpp>
-#include <tenon/random/elementary.hpp>
-#include <tenon/random/fused_multiply_add.hpp>
+#include <tenon/math/elementary.hpp>
+#include <tenon/math/fused_multiply_add.hpp>
 #include <tenon/random/generator.hpp>
 #include <tenon/random/uniform.hpp>
 
@@ -20,12 +20,12 @@ template <class T>
   if (!source.take_normal_sample(sample)) {
     const double u1 = uniform<double>(source);
     const double u2 = uniform<double>(source);
-    const double radius = square_root(-2 * logarithm(1 - u2));
-    const sine_and_cosine at = sine_and_cosine_of(2 * std::numbers::pi * u1);
+    const double radius = math::square_root(-2 * math::logarithm(1 - u2));
+    const math::sine_and_cosine at = math::sine_and_cosine_of(2 * std::numbers::pi * u1);
     source.keep_normal_sample(radius * at.sine);
     sample = radius * at.cosine;
   }
-  return static_cast<T>(fused_multiply_add(sample, standard_deviation, mean));
+  return static_cast<T>(math::fused_multiply_add(sample, standard_deviation, mean));
 }
 
 /// Box and Muller's method on 16 uniform numbers in place: 8 radii, then 8 angles (normal_fill_16_AVX2).
@@ -33,10 +33,10 @@ template <class T>
                                                              float standard_deviation) noexcept {
   for (int i = 0; i < 8; ++i) {
     const float squared_radius = -2 * cephes_logarithm(1 - values[i]);
-    const float radius = static_cast<float>(square_root(static_cast<double>(squared_radius)));
+    const float radius = static_cast<float>(math::square_root(static_cast<double>(squared_radius)));
     const auto at = cephes_sine_and_cosine_of(static_cast<float>(2 * std::numbers::pi) * values[i + 8]);
-    values[i] = fused_multiply_add(radius * at.cosine, standard_deviation, mean);
-    values[i + 8] = fused_multiply_add(radius * at.sine, standard_deviation, mean);
+    values[i] = math::fused_multiply_add(radius * at.cosine, standard_deviation, mean);
+    values[i + 8] = math::fused_multiply_add(radius * at.sine, standard_deviation, mean);
   }
 }
 
@@ -44,10 +44,10 @@ template <class T>
 [[gnu::always_inline]] constexpr void normal_from_uniform_16(double* values, double mean,
                                                              double standard_deviation) noexcept {
   for (int i = 0; i < 8; ++i) {
-    const double radius = square_root(-2 * logarithm(1 - values[i]));
-    const sine_and_cosine at = sine_and_cosine_of(2 * std::numbers::pi * values[i + 8]);
-    values[i] = fused_multiply_add(radius * at.cosine, standard_deviation, mean);
-    values[i + 8] = fused_multiply_add(radius * at.sine, standard_deviation, mean);
+    const double radius = math::square_root(-2 * math::logarithm(1 - values[i]));
+    const math::sine_and_cosine at = math::sine_and_cosine_of(2 * std::numbers::pi * values[i + 8]);
+    values[i] = math::fused_multiply_add(radius * at.cosine, standard_deviation, mean);
+    values[i + 8] = math::fused_multiply_add(radius * at.sine, standard_deviation, mean);
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include <tenon/config.hpp>
 #include <tenon/kernels/build_key.hpp>
-#include <tenon/random/fused_multiply_add.hpp>
+#include <tenon/math/fused_multiply_add.hpp>
 #include <tenon/random/generator.hpp>
 
 #include <type_traits>
@@ -29,7 +29,7 @@ template <class T>
                                               generator& source) noexcept {
   const T from = static_cast<T>(low);
   const T span = static_cast<T>(high) - from;
-  for (index_t i = 0; i < count; ++i) values[i] = fused_multiply_add(uniform<T>(source), span, from);
+  for (index_t i = 0; i < count; ++i) values[i] = math::fused_multiply_add(uniform<T>(source), span, from);
 }
 
 }  // namespace tenon::random

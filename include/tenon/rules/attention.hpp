@@ -44,6 +44,9 @@ struct attention {
   element key_elements = element::float32;
   element value_elements = element::float32;
   mask_kind masks[3] = {};
+  /// How many of each are given.
+  int mask_count = 0;
+  int causal_count = 0;
 
   static constexpr bool mixes_elements = true;
   constexpr const char* operation() const {
@@ -51,28 +54,16 @@ struct attention {
     return names[static_cast<int>(module)];
   }
 
-  /// The operands are the three inputs, then the masks.
-  template <class... Masks>
-  constexpr verdict judge(const shape& query, const shape& key, const shape& value, writer& why, const Masks&... mask) const {
-    const verdict result = inputs(query, key, value, why);
-    if (!result.fits) return result;
-    int i = 0;
-    const bool all_fit = (mask_fits(operation(), name(masks[i++]), scores(query, key), mask, why) && ...);
-    return all_fit ? result : verdict(query, false);
-  }
-  constexpr verdict operator()(const shape& q, const shape& k, const shape& v, writer& why) const {
-    return judge(q, k, v, why);
-  }
-  constexpr verdict operator()(const shape& q, const shape& k, const shape& v, const shape& a, writer& why) const {
-    return judge(q, k, v, why, a);
-  }
-  constexpr verdict operator()(const shape& q, const shape& k, const shape& v, const shape& a, const shape& b,
-                               writer& why) const {
-    return judge(q, k, v, why, a, b);
-  }
-  constexpr verdict operator()(const shape& q, const shape& k, const shape& v, const shape& a, const shape& b,
-                               const shape& c, writer& why) const {
-    return judge(q, k, v, why, a, b, c);
+  /// The operands are query, key and value, then the masks.
+  constexpr verdict operator()(const shape_list& operands, writer& why) const {
+    if (mask_count > 3) return refuse(why, operation(), ": ", mask_count, " masks are more than 3");
+    if (causal_count > 1)
+      return refuse(why, operation(), ": causal twice, give one of causal, causal_top_left and causal_bottom_right");
+    const shape &query = operands[0], &key = operands[1];
+    const verdict result = inputs(query, key, operands[2], why);
+    for (int i = 3; result.fits && i < operands.count; ++i)
+      if (!mask_fits(operation(), name(masks[i - 3]), scores(query, key), operands[i], why)) return verdict(query, false);
+    return result;
   }
 
   /// [batch..., seq, d_model].

@@ -6,14 +6,20 @@
 namespace tenon::rules {
 
 /// The operations that meet element by element, for their names and signs.
-enum class elementwise { add, subtract, multiply, divide };
+enum class elementwise {
+  add, subtract, multiply, divide, equal, not_equal, less, less_equal, greater, greater_equal,
+  logical_and, logical_or, minimum, maximum, compare, where
+};
 
 constexpr const char* name(elementwise operation) {
-  constexpr const char* names[] = {"add", "subtract", "multiply", "divide"};
+  constexpr const char* names[] = {"add", "subtract", "multiply", "divide", "equal", "not_equal", "less", "less_equal",
+                                   "greater", "greater_equal", "logical_and", "logical_or", "minimum", "maximum",
+                                   "compare", "where"};
   return names[static_cast<int>(operation)];
 }
 constexpr const char* sign(elementwise operation) {
-  constexpr const char* signs[] = {" + ", " - ", " * ", " / "};
+  constexpr const char* signs[] = {" + ", " - ", " * ", " / ", " == ", " != ", " < ", " <= ",
+                                   " > ", " >= ", " && ", " || ", " and ", " and ", " == ", " and "};
   return signs[static_cast<int>(operation)];
 }
 

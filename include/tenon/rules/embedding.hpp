@@ -22,4 +22,19 @@ struct embedding {
   }
 };
 
+/// What a table can have as its sides.
+/// - `embedding: tokens<=512 is bounded, its extent must be known`
+struct embedding_table {
+  axis rows;
+  axis features;
+
+  static constexpr const char* operation() { return "embedding"; }
+
+  constexpr verdict operator()(writer& why) const {
+    if (rows.bounded() || features.bounded())
+      return refuse(why, "embedding: ", rows.bounded() ? rows : features, " is bounded, its extent must be known");
+    return shape(features);
+  }
+};
+
 }  // namespace tenon::rules

@@ -12,7 +12,7 @@ struct extents {
   template <index_like... Index>
     requires(sizeof...(Index) == Count)
   constexpr explicit extents(Index... extent) : at{static_cast<index_t>(extent)...} {}
-  template <class... Index, class Reason = shape_error<"extents are whole numbers">>
+  template <class... Index, class Reason = shape_error<"extents: each one is a whole number">>
     requires(!(index_like<Index> && ...))
   explicit extents(Index...) = delete;
 };

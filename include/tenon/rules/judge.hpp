@@ -41,7 +41,12 @@ constexpr verdict with_distinct_names(const Rule& rule, const verdict& v, writer
 /// The verdict of a rule on shapes.
 template <class Rule, class... Shapes>
 constexpr verdict judge(const Rule& rule, writer& why, const Shapes&... shapes) {
-  return detail::with_distinct_names(rule, rule(shapes..., why), why);
+  if constexpr (requires(const shape_list& list) { rule(list, why); }) {
+    const shape all[] = {shapes...};
+    return detail::with_distinct_names(rule, rule(shape_list{all, static_cast<int>(sizeof...(Shapes))}, why), why);
+  } else {
+    return detail::with_distinct_names(rule, rule(shapes..., why), why);
+  }
 }
 
 /// The verdict of a rule on the types of its operands: their elements agree, then their shapes.

@@ -6,10 +6,10 @@
 
 namespace tenon::rules {
 
-enum class reduction { sum, mean, max };
+enum class reduction { sum, mean, max, min, argmax, argmin };
 
 constexpr const char* name(reduction operation) {
-  constexpr const char* names[] = {"sum", "mean", "max"};
+  constexpr const char* names[] = {"sum", "mean", "max", "min", "argmax", "argmin"};
   return names[static_cast<int>(operation)];
 }
 

@@ -52,7 +52,9 @@ struct reshape {
 
     for (int i = 0; i < result.rank; ++i) {
       const int from = x.find(result[i]);
-      if (from >= 0 && (x[from].extent != result[i].extent || right_of(x, from) != right_of(result, i)))
+      if (from >= 0 && x[from].extent != result[i].extent)
+        return refuse(why, "reshape: ", x[from], " of ", x, " would not keep its extent: ", is_not{x[from], result[i]});
+      if (from >= 0 && right_of(x, from) != right_of(result, i))
         return refuse(why, "reshape: ", result[i], " would not keep its elements: ", x, " to ", result,
                       ", did you mean transpose?");
     }

@@ -12,7 +12,7 @@ struct whole_axis {
   index_t extent = 0;
   bool by_extent = false;
 
-  constexpr whole_axis(const axis& a) : where(a), extent(a.extent), by_extent(!a.named()) {}
+  constexpr whole_axis(const axis& a) : where(a.named() ? selector(a) : selector()), extent(a.extent), by_extent(!a.named()) {}
   constexpr whole_axis(int number) : where(number), extent(number), by_extent(number >= 0) {}
 };
 

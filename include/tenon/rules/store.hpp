@@ -9,7 +9,7 @@ namespace tenon::rules {
 /// - `cannot store [seq=3] in [src=5]: seq=3 is not src=5`
 /// - `cannot store [seq=3] in [3]: the name seq would be lost, did you mean unnamed(x)?`
 /// - `cannot store float in double, did you mean cast<double>(x)?`
-/// - `cannot store in const [2, 3]`
+/// - `cannot store [2, 3] in const [2, 3]`
 struct store {
   shape target;
   element target_element = element::any;
@@ -20,7 +20,7 @@ struct store {
   static constexpr const char* operation() { return "store"; }
 
   constexpr verdict operator()(const shape& source, writer& why) const {
-    if (constant) return refuse(why, "cannot store in const ", target);
+    if (constant) return refuse(why, "cannot store ", source, " in const ", target);
     if (target_element != source_element)
       return refuse(why, "cannot store ", source_element, " in ", target_element, ", did you mean cast<",
                     target_element, ">(x)?");
@@ -39,7 +39,7 @@ struct store {
 };
 
 /// What an operation gave in a layout of its own stays as it is.
-/// - `a view of [seq=3] is not assigned to, write its elements or make a new view`
+/// - `a view of [seq=3] is not assigned to, did you mean assign(a, b)?`
 /// - `a strided tensor of [seq=3] is not assigned to, did you mean contiguous(x)?`
 struct strided_store {
   shape target;
@@ -50,7 +50,7 @@ struct strided_store {
 
   constexpr verdict operator()(const shape&, writer& why) const {
     if (owner) return refuse(why, "a strided tensor of ", target, " is not assigned to, did you mean contiguous(x)?");
-    return refuse(why, "a view of ", target, " is not assigned to, write its elements or make a new view");
+    return refuse(why, "a view of ", target, " is not assigned to, did you mean assign(a, b)?");
   }
 };
 

@@ -11,6 +11,7 @@ namespace tenon {
 struct selector {
   axis name;
   int position;
+  bool text = false;
 
   constexpr selector() : selector(0) {}
   constexpr selector(const axis& a) : name(a), position(0) {
@@ -18,12 +19,20 @@ struct selector {
   }
   constexpr selector(int i) : name(1), position(i) {}
   selector(std::floating_point auto) = delete;
+  /// A name alone is no axis; `find` says so.
+  template <std::size_t N>
+  constexpr selector(const char (&)[N]) : name(1), position(0), text(true) {}
 
   /// Where the axis stands in x; -1 after writing why it does not:
   /// - `softmax: no axis src in [batch=1, seq=3]`
   /// - `softmax: no axis 2 in [batch=1, seq=3]`
   /// - `softmax: seq=4 is not seq=3 in [batch=1, seq=3]`
+  /// - `softmax: an axis is given by its constant, not by a string: [batch=1, seq=3]`
   constexpr int find(const shape& x, const char* operation, writer& why) const {
+    if (text) {
+      why << operation << ": an axis is given by its constant, not by a string: " << x;
+      return -1;
+    }
     if (name.named()) {
       const int found = x.find(name);
       if (found < 0) {
@@ -43,10 +52,16 @@ struct selector {
     return -1;
   }
 
+  /// The same, where the extent does not matter.
+  constexpr int find_by_name(const shape& x, const char* operation, writer& why) const {
+    const int found = x.find(name);
+    return found >= 0 ? found : find(x, operation, why);
+  }
+
   /// Where the axis stands in x, which is known to have it.
   constexpr int index_in(const shape& x) const {
     writer unheard;
-    return find(x, "", unheard);
+    return find_by_name(x, "", unheard);
   }
 };
 

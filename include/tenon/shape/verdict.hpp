@@ -4,6 +4,14 @@
 
 namespace tenon {
 
+/// The shapes of the operands, for rules that take any number of them.
+struct shape_list {
+  const shape* at;
+  int count;
+
+  constexpr const shape& operator[](int i) const { return at[i]; }
+};
+
 /// The result of a rule.
 struct verdict {
   shape result;

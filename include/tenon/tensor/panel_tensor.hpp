@@ -66,7 +66,9 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
  private:
   template <class X>
   TENON_KEYED constexpr void pack(const X& x) {
-    T* to = data();
+    const bool was_moved_from = storage_.memory() == nullptr;
+    T* to = storage_.restart(whole_panels{});
+    if (was_moved_from) detail::fill_elements(to, capacity, T{});
     if constexpr (detail::in_panels<X>) {
       detail::copy_elements(x.data(), capacity, to);
     } else {

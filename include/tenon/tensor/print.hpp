@@ -3,7 +3,7 @@
 #include <charconv>
 #include <iosfwd>
 
-#include <tenon/tensor/copy.hpp>
+#include <tenon/tensor/result.hpp>
 
 namespace tenon {
 
@@ -108,6 +108,13 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
   }
   out.put('\n');
   return out;
+}
+
+/// A weight in panels prints as the tensor that it stands for.
+template <class Traits, shaped X>
+  requires detail::in_panels<X>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, const X& x) {
+  return out << typename tensor_of<value_type_of<X>, X::axes>::type(x);
 }
 
 }  // namespace tenon

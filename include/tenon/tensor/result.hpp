@@ -65,5 +65,31 @@ constexpr auto relaid(X&& x, const shape& measured_axes, const strides& steps) {
   }
 }
 
+/// The same by a rule that knows the new strides: `Rule.relaid(axes, strides)`.
+template <auto Rule, bool KeepsOrder, class X>
+constexpr auto relaid_by(X&& x) {
+  using source = std::remove_cvref_t<X>;
+  constexpr shape axes = verdict_of<Rule, source>.result;
+  constexpr strides steps = Rule.relaid(source::axes, source::steps);
+  const shape measured_axes = checked<Rule>(x);
+  const strides measured_steps = Rule.relaid(x.shape(), x.strides());
+  return relaid<axes, steps, KeepsOrder>(std::forward<X>(x), measured_axes, measured_steps);
+}
+
+/// A view of part of a tensor: its axes, and the offset where it begins. A temporary cannot be viewed: it is copied.
+template <shape Axes, strides Steps, class X>
+constexpr auto part_of(X&& x, const shape& measured_axes, const strides& steps, index_t offset) {
+  using source = std::remove_cvref_t<X>;
+  using made = with_axes<typename source::value_type, Axes>;
+  using pointee = std::remove_pointer_t<decltype(x.data())>;
+  const typename made::template reference<pointee, Steps> part(
+      x.data() + offset, typename made::template layout<Steps>(measured_axes, steps));
+  if constexpr (is_view<source> || std::is_lvalue_reference_v<X>) {
+    return part;
+  } else {
+    return typename made::owner(part);
+  }
+}
+
 }  // namespace detail
 }  // namespace tenon

@@ -10,6 +10,10 @@
 #include <tenon/tensor/mapping.hpp>
 #include <tenon/tensor/storage.hpp>
 
+// GCC 12 compares the parameters of a constructor with the user's global names when it instantiates the constructor.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wshadow"
+
 namespace tenon {
 
 namespace detail {
@@ -186,6 +190,9 @@ class tensor : public element_access<tensor<T, Axes...>> {
   TENON_REFUSAL(rules::store{.target = tenon::shape(Axes...), .constant = true}, X) operator=(const X&) const;
   template <class X>
     requires(!shaped<X> && !std::is_convertible_v<X, tensor>)
+  TENON_REFUSAL(rules::foreign_store{}, detail::axes_alone<T, Axes...>) operator=(const X&);
+  template <class X>
+    requires(!shaped<X> && !std::is_convertible_v<X, tensor>)
   TENON_REFUSAL(rules::foreign_store{}, detail::axes_alone<T, Axes...>) operator=(const X&) const;
   template <class... Values, TENON_REASON(detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>)>
     requires(detail::numbers<Values...> || detail::not_only_numbers<Values...>) &&
@@ -263,3 +270,5 @@ class tensor : public element_access<tensor<T, Axes...>> {
 };
 
 }  // namespace tenon
+
+#pragma GCC diagnostic pop

@@ -1,6 +1,7 @@
 // Writes sentences: counts the characters first, then writes them into a buffer of exactly that size.
 #pragma once
 #include <cstddef>
+#include <cstdint>
 
 #include <tenon/config.hpp>
 
@@ -36,6 +37,11 @@ class writer {
     } while (number != 0);
     while (count > 0) *this << digits[--count];
     return *this;
+  }
+
+  constexpr writer& operator<<(std::uint64_t number) {
+    if (number > 9) *this << number / 10;
+    return *this << static_cast<char>('0' + number % 10);
   }
 
   constexpr writer& operator<<(int number) { return *this << static_cast<index_t>(number); }

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <tenon/kernels/build_key.hpp>
-#include <tenon/random/bits.hpp>
+#include <tenon/math/bits.hpp>
 
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
 
-namespace tenon::random::inline TENON_BUILD_KEY {
+namespace tenon::math::inline TENON_BUILD_KEY {
 
 /// The sum of two numbers, rounded, and what the rounding lost.
 struct exact_sum {
@@ -62,4 +62,4 @@ struct exact_sum {
   return large.rounded + exact_sum{small.lost, large.lost}.odd();
 }
 
-}  // namespace tenon::random
+}  // namespace tenon::math

@@ -7,7 +7,7 @@
 
 // Not std::bit_cast: without optimisation it is a function, and objects built with different -m flags would share it.
 
-namespace tenon::random::inline TENON_BUILD_KEY {
+namespace tenon::math::inline TENON_BUILD_KEY {
 
 [[gnu::always_inline]] constexpr std::uint32_t bits_of(float x) noexcept {
   return __builtin_bit_cast(std::uint32_t, x);
@@ -23,4 +23,4 @@ namespace tenon::random::inline TENON_BUILD_KEY {
   return __builtin_bit_cast(double, bits);
 }
 
-}  // namespace tenon::random
+}  // namespace tenon::math

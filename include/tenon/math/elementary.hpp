@@ -2,15 +2,15 @@
 #pragma once
 
 #include <tenon/kernels/build_key.hpp>
-#include <tenon/random/bits.hpp>
-#include <tenon/random/fused_multiply_add.hpp>
+#include <tenon/math/bits.hpp>
+#include <tenon/math/fused_multiply_add.hpp>
 
 #include <cmath>
 #include <cstdint>
 #include <numbers>
 #include <type_traits>
 
-namespace tenon::random::inline TENON_BUILD_KEY {
+namespace tenon::math::inline TENON_BUILD_KEY {
 
 /// The square root of x >= 0, correctly rounded (std::sqrt).
 [[gnu::always_inline]] constexpr double square_root(double x) noexcept {
@@ -74,4 +74,4 @@ struct sine_and_cosine {
   }
 }
 
-}  // namespace tenon::random
+}  // namespace tenon::math

@@ -1,0 +1,11 @@
+// The harness must say: does not stand below a wrong line
+#include "stand_in.hpp"
+using namespace stand_in;
+row<2> two;
+row<3> three;
+
+void call() {
+  auto sum = add(two, three);  //~ add: extents differ: the rows' extents
+  auto good = add(two, two);
+  //= auto sum = add(two, two);
+}

@@ -1,0 +1,41 @@
+// Numbers as text, the same in every locale and whatever the flags of a stream.
+#pragma once
+#include <charconv>
+#include <cmath>
+#include <string>
+
+#include <tenon/config.hpp>
+
+namespace tenon::inspect::detail::inline TENON_BUILD_KEY {
+
+inline std::string number_text(index_t value) {
+  char characters[24];
+  return {characters, std::to_chars(characters, characters + sizeof characters, value).ptr};
+}
+
+/// At most `digits` significant digits: `0.333333`, `1e-07`, `nan`, `inf`.
+inline std::string number_text(double value, int digits = 6) {
+  // Of not-a-number the sign says nothing.
+  if (std::isnan(value)) return "nan";
+  char characters[64];
+  const auto end = std::to_chars(characters, characters + sizeof characters, value, std::chars_format::general, digits);
+  return {characters, end.ptr};
+}
+
+/// A number that is read at a glance: `0.33` in a map of weights, three digits in a map of anything else.
+inline std::string short_number(double value, double largest) {
+  if (!std::isfinite(value) || largest > 1) return number_text(value, 3);
+  char characters[64];
+  const auto end = std::to_chars(characters, characters + sizeof characters, value, std::chars_format::fixed, 2);
+  return {characters, end.ptr};
+}
+
+/// `1,179,648`.
+inline std::string grouped(index_t value) {
+  std::string text = number_text(value);
+  const std::size_t first = value < 0 ? 1 : 0;
+  for (std::size_t at = text.size(); at > first + 3;) text.insert(at -= 3, 1, ',');
+  return text;
+}
+
+}  // namespace tenon::inspect::detail

@@ -1,0 +1,70 @@
+// cumulative_sum<axis>(x) and normalize<axis>(x).
+#pragma once
+#include <tenon/math/functions.hpp>
+#include <tenon/rules/along.hpp>
+#include <tenon/tensor/result.hpp>
+
+namespace tenon {
+
+namespace detail {
+
+template <rules::along_function Kind, selector Which, class X>
+inline constexpr rules::along along_rule{Kind, Which, element_kind<X>};
+
+/// Calls f(first element, count, step) for every line of elements along an axis.
+template <selector Which, class X, class F>
+TENON_KEYED constexpr void each_line(X& x, const F& f) {
+  constexpr int at = Which.index_in(X::axes);
+  const strides steps = x.strides();
+  shape others = x.shape();
+  const index_t count = others[at].extent;
+  others[at] = axis(1);
+  traverse(others, [&](index_t base) { f(x.data() + base, count, steps[at]); }, steps);
+}
+
+template <class X>
+using packed_like = typename tensor_of<value_type_of<X>, axes_of<X>>::type;
+
+}  // namespace detail
+
+/// Each element plus those before it along the axis: [axes] -> [axes]. PyTorch: torch.cumsum. Floats are summed in double.
+/// Refused: `cumulative_sum: no axis src in [batch=1, seq=3]`.
+template <selector Which, shaped X>
+  requires fit<detail::along_rule<rules::along_function::cumulative_sum, Which, X>, X>
+TENON_KEYED constexpr auto cumulative_sum(X&& x) {
+  using T = value_type_of<X>;
+  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, T>;
+  detail::packed_like<X> y(std::forward<X>(x));
+  detail::each_line<Which>(y, [](T* line, index_t count, index_t step) {
+    sum_type sum{};
+    for (index_t i = 0; i < count; ++i) {
+      sum = static_cast<sum_type>(sum + static_cast<sum_type>(line[i * step]));
+      line[i * step] = static_cast<T>(sum);
+    }
+  });
+  return y;
+}
+/// Divides by the Euclidean norm along the axis: [axes] -> [axes] of norm 1; zeros stay. PyTorch: nn.functional.normalize.
+template <selector Which, shaped X>
+  requires fit<detail::along_rule<rules::along_function::normalize, Which, X>, X>
+TENON_KEYED constexpr auto normalize(X&& x) {
+  using T = value_type_of<X>;
+  detail::packed_like<X> y(std::forward<X>(x));
+  detail::each_line<Which>(y, [](T* line, index_t count, index_t step) {
+    double squares = 0;
+    for (index_t i = 0; i < count; ++i) squares += static_cast<double>(line[i * step]) * static_cast<double>(line[i * step]);
+    const double norm = math::sqrt(squares);
+    for (index_t i = 0; norm > 0 && i < count; ++i)
+      line[i * step] = static_cast<T>(static_cast<double>(line[i * step]) / norm);
+  });
+  return y;
+}
+
+template <selector Which, shaped X>
+  requires(!fit<detail::along_rule<rules::along_function::cumulative_sum, Which, X>, X>)
+TENON_REFUSAL(detail::along_rule<rules::along_function::cumulative_sum, Which, X>, X) cumulative_sum(X&&);
+template <selector Which, shaped X>
+  requires(!fit<detail::along_rule<rules::along_function::normalize, Which, X>, X>)
+TENON_REFUSAL(detail::along_rule<rules::along_function::normalize, Which, X>, X) normalize(X&&);
+
+}  // namespace tenon

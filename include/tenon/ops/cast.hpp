@@ -1,0 +1,22 @@
+// cast<T>(x): the same numbers as another type.
+#pragma once
+#include <tenon/tensor/result.hpp>
+
+namespace tenon {
+
+/// [axes] -> [axes] of T, each element by static_cast: `cast<float>(ids)`. PyTorch: Tensor.to(dtype).
+template <class T, shaped X>
+  requires std::is_arithmetic_v<T>
+TENON_KEYED constexpr auto cast(const X& x) {
+  if constexpr (detail::in_panels<X>) {
+    return cast<T>(typename tensor_of<typename X::value_type, X::axes>::type(x));
+  } else {
+    typename tensor_of<T, X::axes>::type y(uninitialized, x.shape());
+    const auto* from = x.data();
+    T* to = y.data();
+    traverse(x.shape(), [&](index_t i) { *to++ = static_cast<T>(from[i]); }, x.strides());
+    return y;
+  }
+}
+
+}  // namespace tenon

@@ -1,0 +1,76 @@
+// Comparisons, element by element and of whole tensors.
+#pragma once
+#include <tenon/math/absolute.hpp>
+#include <tenon/ops/elementwise_function.hpp>
+
+namespace tenon {
+
+/// Whether elements compare so: [axes] and [axes] -> [axes] of bool; a number meets every element.
+/// Refused as in `a + b`: `less: axes differ: [seq=3] < [src=5]: seq=3 is not src=5`. PyTorch: torch.eq, ne, lt, le, gt, ge.
+inline constexpr detail::elementwise_function<rules::elementwise::equal> equal{};
+inline constexpr detail::elementwise_function<rules::elementwise::not_equal> not_equal{};
+inline constexpr detail::elementwise_function<rules::elementwise::less> less{};
+inline constexpr detail::elementwise_function<rules::elementwise::less_equal> less_equal{};
+inline constexpr detail::elementwise_function<rules::elementwise::greater> greater{};
+inline constexpr detail::elementwise_function<rules::elementwise::greater_equal> greater_equal{};
+
+/// The smaller and the larger of two elements; NaN where either is. PyTorch: torch.minimum, torch.maximum.
+inline constexpr detail::elementwise_function<rules::elementwise::minimum> minimum{};
+inline constexpr detail::elementwise_function<rules::elementwise::maximum> maximum{};
+
+/// How far apart two elements may be: |a - b| <= absolute + relative * |b|. PyTorch: atol and rtol of torch.allclose.
+struct tolerance {
+  double relative = 1e-5;
+  double absolute = 1e-8;
+};
+
+namespace detail {
+
+/// Shapes that are compared as wholes do not stretch.
+struct same_shape {
+  static constexpr const char* operation() { return "compare"; }
+  constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
+    if (a.rank != b.rank) return refuse(why, "compare: axes differ: ", a, " == ", b, ": ", a.rank, " axes are not ", b.rank);
+    for (int i = 0; i < a.rank; ++i)
+      if (!fits(a[i], b[i])) return refuse(why, "compare: axes differ: ", a, " == ", b, ": ", is_not{a[i], b[i]});
+    return a;
+  }
+};
+
+template <class A, class B, class F>
+TENON_KEYED constexpr bool all_of(const A& a, const B& b, const F& f) {
+  bool all = true;
+  const auto* from_a = a.data();
+  const auto* from_b = b.data();
+  traverse(
+      checked<same_shape{}>(a, b), [&](index_t i, index_t j) { all = all && f(from_a[i], from_b[j]); }, a.strides(),
+      b.strides());
+  return all;
+}
+
+}  // namespace detail
+
+/// Whether all elements are equal. Shapes that do not fit are refused: `compare: axes differ: [seq=3] == [src=5]: ...`.
+template <shaped A, shaped B>
+  requires fit<detail::same_shape{}, A, B>
+constexpr bool operator==(const A& a, const B& b) {
+  return detail::all_of(a, b, [](auto x, auto y) { return x == y; });
+}
+template <shaped A, shaped B>
+  requires(!fit<detail::same_shape{}, A, B>)
+TENON_REFUSAL(detail::same_shape{}, A, B) operator==(const A&, const B&);
+
+/// Whether all elements are equal within a tolerance; NaN equals nothing. PyTorch: torch.allclose.
+template <shaped A, shaped B>
+  requires fit<detail::same_shape{}, A, B>
+constexpr bool all_close(const A& a, const B& b, tolerance within = {}) {
+  return detail::all_of(a, b, [&](auto x, auto y) {
+    const double left = static_cast<double>(x), right = static_cast<double>(y);
+    return x == y || math::absolute(left - right) <= within.absolute + within.relative * math::absolute(right);
+  });
+}
+template <shaped A, shaped B>
+  requires(!fit<detail::same_shape{}, A, B>)
+TENON_REFUSAL(detail::same_shape{}, A, B) all_close(const A&, const B&, tolerance = {});
+
+}  // namespace tenon

@@ -1,0 +1,254 @@
+// The product of two operands, summed over the loops that they share: by the kernel of matmul where it serves.
+#pragma once
+#include <tenon/kernels/matmul.hpp>
+#include <tenon/shape/element.hpp>
+#include <tenon/tensor/storage.hpp>
+#include <tenon/tensor/traverse.hpp>
+
+namespace tenon::detail {
+
+/// One loop: its length, and how far each operand and the result move in a step.
+struct TENON_KEYED loop {
+  index_t extent = 1;
+  index_t a = 0;
+  index_t b = 0;
+  index_t c = 0;
+};
+
+/// Loops from the outermost to the innermost. A loop of one step is left out.
+struct TENON_KEYED loops {
+  loop at[max_rank] = {};
+  int count = 0;
+
+  constexpr void push(const loop& one) {
+    if (one.extent != 1) at[count++] = one;
+  }
+  constexpr index_t size() const {
+    index_t product = 1;
+    for (int i = 0; i < count; ++i) product *= at[i].extent;
+    return product;
+  }
+  /// Puts the loop with the longest steps of an operand outermost.
+  constexpr void sort(index_t loop::*step) {
+    for (int i = 1; i < count; ++i)
+      for (int j = i; j > 0 && at[j - 1].*step < at[j].*step; --j) {
+        const loop other = at[j];
+        at[j] = at[j - 1];
+        at[j - 1] = other;
+      }
+  }
+  /// Whether an operand moves through all of them in steps of one length.
+  constexpr bool is_one(index_t loop::*step) const {
+    for (int i = 0; i + 1 < count; ++i)
+      if (at[i].*step != at[i + 1].*step * at[i + 1].extent) return false;
+    return true;
+  }
+  /// Makes one loop of neighbours wherever both operands move through them in steps of one length.
+  constexpr void merge(index_t loop::*step, index_t loop::*other) {
+    for (int i = 0; i + 1 < count;) {
+      loop &outer = at[i], &inner = at[i + 1];
+      if (outer.*step != inner.*step * inner.extent || outer.*other != inner.*other * inner.extent) {
+        ++i;
+        continue;
+      }
+      inner.extent *= outer.extent;
+      take(i);
+    }
+  }
+  /// Removes one and gives it.
+  constexpr loop take(int position) {
+    const loop taken = at[position];
+    for (int i = position; i + 1 < count; ++i) at[i] = at[i + 1];
+    --count;
+    return taken;
+  }
+  constexpr int longest() const {
+    int found = 0;
+    for (int i = 1; i < count; ++i)
+      if (at[i].extent > at[found].extent) found = i;
+    return found;
+  }
+  constexpr bool reaches_end() const { return count > 0 && at[count - 1].c == 1; }
+};
+
+/// Several groups of loops as `traverse` takes them.
+struct TENON_KEYED nest {
+  shape over;
+  strides a;
+  strides b;
+  strides c;
+
+  constexpr void add(const loops& group) {
+    for (int i = 0; i < group.count; ++i) {
+      a[over.rank] = group.at[i].a;
+      b[over.rank] = group.at[i].b;
+      c[over.rank] = group.at[i].c;
+      over.push(axis(1));
+      over[over.rank - 1].extent = group.at[i].extent;
+    }
+  }
+};
+
+/// c = a * b, summed over `depth`. `batch` moves a, b and c, `rows` a and c, `columns` b and c, `depth` a and b.
+/// The first three stand in the order of c, which is packed.
+template <class T>
+struct TENON_KEYED contraction {
+  const T* a;
+  const T* b;
+  T* c;
+  loops batch;
+  loops rows;
+  loops columns;
+  loops depth;
+
+  /// b * a instead, which is the same.
+  constexpr void exchange() {
+    for (loops* group : {&batch, &rows, &columns, &depth})
+      for (int i = 0; i < group->count; ++i) {
+        const loop was = group->at[i];
+        group->at[i] = {was.extent, was.b, was.a, was.c};
+      }
+    const T* const left = a;
+    a = b;
+    b = left;
+    const loops across = rows;
+    rows = columns;
+    columns = across;
+  }
+};
+
+/// By plain loops. `Sum` is the type in which the products are added up.
+template <class Sum, class T>
+TENON_KEYED constexpr void contract_plainly(const contraction<T>& p) {
+  using factor = std::conditional_t<std::is_floating_point_v<Sum>, Sum, arithmetic_type<T>>;
+  nest outer, inner;
+  outer.add(p.batch);
+  outer.add(p.rows);
+  outer.add(p.columns);
+  inner.add(p.depth);
+  traverse(
+      outer.over,
+      [&](index_t a_begin, index_t b_begin, index_t c_offset) {
+        Sum sum{};
+        traverse(
+            inner.over,
+            [&](index_t a_offset, index_t b_offset) {
+              sum = static_cast<Sum>(sum + static_cast<factor>(p.a[a_begin + a_offset]) *
+                                               static_cast<factor>(p.b[b_begin + b_offset]));
+            },
+            inner.a, inner.b);
+        p.c[c_offset] = static_cast<T>(sum);
+      },
+      outer.a, outer.b, outer.c);
+}
+
+/// Memory for an operand in another order.
+class TENON_KEYED packed_elements {
+ public:
+  packed_elements() = default;
+  packed_elements(const packed_elements&) = delete;
+  packed_elements& operator=(const packed_elements&) = delete;
+  ~packed_elements() {
+    if (elements_ != nullptr) free_elements(elements_);
+  }
+  float* allocate(index_t count) { return elements_ = allocate_elements<float>(count); }
+
+  /// Copies the elements that groups of loops reach, and lets the loops step through the copy.
+  template <class... Groups>
+  void copy(const float*& data, index_t loop::*step, Groups&... groups) {
+    nest from;
+    (from.add(groups), ...);
+    float* to = allocate(from.over.size());
+    traverse(from.over, [&](index_t offset) { *to++ = data[offset]; }, step == &loop::a ? from.a : from.b);
+    data = elements_;
+    index_t reached = from.over.size();
+    const auto relay = [&](loops& group) {
+      for (int i = 0; i < group.count; ++i) group.at[i].*step = reached /= group.at[i].extent;
+    };
+    (relay(groups), ...);
+  }
+
+ private:
+  float* elements_ = nullptr;
+};
+
+/// Makes the depth one loop, with a copy of an operand where its layout does not allow that.
+TENON_KEYED inline void join_depth(contraction<float>& p, packed_elements& a_copy, packed_elements& b_copy) {
+  p.depth.sort(&loop::b);
+  const bool b_is_one = p.depth.is_one(&loop::b);
+  if (b_is_one && p.depth.is_one(&loop::a)) return p.depth.merge(&loop::a, &loop::b);
+  loops by_a = p.depth;
+  by_a.sort(&loop::a);
+  const bool a_is_one = by_a.is_one(&loop::a);
+  if (a_is_one && by_a.is_one(&loop::b)) {
+    p.depth = by_a;
+    return p.depth.merge(&loop::a, &loop::b);
+  }
+  const bool keep_a = a_is_one && (!b_is_one || p.rows.size() >= p.columns.size());
+  if (keep_a) p.depth = by_a;
+  loops b_depth = p.depth;
+  if (!keep_a) a_copy.copy(p.a, &loop::a, p.batch, p.rows, p.depth);
+  if (keep_a || !b_is_one) {
+    b_copy.copy(p.b, &loop::b, p.batch, p.columns, b_depth);
+    for (int i = 0; i < p.depth.count; ++i) p.depth.at[i].b = b_depth.at[i].b;
+  }
+  p.depth.merge(&loop::a, &loop::b);
+}
+
+/// By the kernel of matmul, which wants the rows of the result contiguous. False where it would not serve.
+TENON_KEYED inline bool contract_by_kernel(contraction<float> p) {
+  const index_t results = p.rows.size() * p.columns.size();
+  if (results < 8 || results * p.depth.size() < 512) return false;
+  packed_elements a_copy, b_copy, c_copy;
+  float* const c = p.c;
+  nest result;
+  const bool scattered = !p.rows.reaches_end() && !p.columns.reaches_end();
+  if (scattered) {
+    result.add(p.batch);
+    result.add(p.rows);
+    result.add(p.columns);
+    p.c = c_copy.allocate(result.over.size());
+    index_t step = 1;
+    for (loops* group : {&p.columns, &p.rows, &p.batch})
+      for (int i = group->count - 1; i >= 0; --i) {
+        group->at[i].c = step;
+        step *= group->at[i].extent;
+      }
+  }
+  if (p.rows.reaches_end()) p.exchange();
+  join_depth(p, a_copy, b_copy);
+  p.rows.merge(&loop::a, &loop::c);
+  p.columns.merge(&loop::b, &loop::c);
+  const loop depth = p.depth.count > 0 ? p.depth.at[0] : loop{};
+  const loop columns = p.columns.take(p.columns.count - 1);
+  const loop rows = p.rows.count > 0 ? p.rows.take(p.rows.longest()) : loop{1, 0, 0, columns.extent};
+  nest around;
+  around.add(p.batch);
+  around.add(p.rows);
+  around.add(p.columns);
+  traverse(
+      around.over,
+      [&](index_t a_offset, index_t b_offset, index_t c_offset) {
+        kernels::matmul(rows.extent, depth.extent, columns.extent, {p.a + a_offset, rows.a, depth.a},
+                        {p.b + b_offset, depth.b, columns.b}, p.c + c_offset, rows.c);
+      },
+      around.a, around.b, around.c);
+  if (scattered) {
+    const float* from = p.c;
+    traverse(result.over, [&](index_t offset) { c[offset] = *from++; }, result.c);
+  }
+  return true;
+}
+
+/// Sums that make one number of many, as those of `sum`, are added up in double; products of matrices as in matmul.
+template <class T>
+TENON_KEYED constexpr void contract(const contraction<T>& p) {
+  if (p.batch.size() * p.rows.size() * p.columns.size() == 0) return;
+  if constexpr (std::is_same_v<T, float>)
+    if (!std::is_constant_evaluated() && p.depth.size() != 0 && contract_by_kernel(p)) return;
+  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, T>;
+  if (p.rows.count == 0 && p.columns.count == 0) contract_plainly<sum_type>(p);
+  else contract_plainly<T>(p);
+}
+
+}  // namespace tenon::detail

@@ -1,0 +1,19 @@
+// permute<axes...>(x): all axes in a new order.
+#pragma once
+#include <tenon/rules/permute.hpp>
+#include <tenon/tensor/result.hpp>
+
+namespace tenon {
+
+/// [a, b, c] -> [c, a, b], without a copy: `permute<heads, seq, d_k>(x)`, `permute<2, 0, 1>(x)`. PyTorch: Tensor.permute.
+/// Refused: `permute: seq=3 is named twice`, too many or too few axes, axes that x has not.
+template <selector... Order, shaped X>
+  requires fit<rules::permute{selectors(Order...)}, X>
+constexpr auto permute(X&& x) {
+  return detail::relaid_by<rules::permute{selectors(Order...)}, false>(std::forward<X>(x));
+}
+template <selector... Order, shaped X>
+  requires(!fit<rules::permute{selectors(Order...)}, X>)
+TENON_REFUSAL(rules::permute{selectors(Order...)}, X) permute(X&&);
+
+}  // namespace tenon

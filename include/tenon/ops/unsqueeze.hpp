@@ -1,0 +1,30 @@
+// unsqueeze<place>(x) and squeeze<axis>(x): an axis of extent 1 put in, and taken out.
+#pragma once
+#include <tenon/rules/unsqueeze.hpp>
+#include <tenon/tensor/result.hpp>
+
+namespace tenon {
+
+/// [a, b] -> [a, 1, b], without a copy: `unsqueeze<1>(x)`, with a name `unsqueeze<0, batch>(x)`. PyTorch: Tensor.unsqueeze.
+/// Refused: `unsqueeze: no place 4 in [seq=3, d_model=8]`, `unsqueeze: batch=2 has not the extent 1`.
+template <int Place, axis Added = 1, shaped X>
+  requires fit<rules::unsqueeze{Place, Added}, X>
+constexpr auto unsqueeze(X&& x) {
+  return detail::relaid_by<rules::unsqueeze{Place, Added}, true>(std::forward<X>(x));
+}
+template <int Place, axis Added = 1, shaped X>
+  requires(!fit<rules::unsqueeze{Place, Added}, X>)
+TENON_REFUSAL(rules::unsqueeze{Place, Added}, X) unsqueeze(X&&);
+
+/// [a, 1, b] -> [a, b], without a copy: `squeeze<1>(x)`, `squeeze<batch>(x)`. PyTorch: Tensor.squeeze.
+/// Refused: `squeeze: seq=3 has not the extent 1 in [seq=3, d_model=8]`.
+template <selector Along, shaped X>
+  requires fit<rules::squeeze{Along}, X>
+constexpr auto squeeze(X&& x) {
+  return detail::relaid_by<rules::squeeze{Along}, true>(std::forward<X>(x));
+}
+template <selector Along, shaped X>
+  requires(!fit<rules::squeeze{Along}, X>)
+TENON_REFUSAL(rules::squeeze{Along}, X) squeeze(X&&);
+
+}  // namespace tenon

@@ -1,0 +1,49 @@
+// where(mask, a, b): elements of a where the mask is true, of b where it is false.
+#pragma once
+#include <tenon/rules/where.hpp>
+#include <tenon/tensor/result.hpp>
+#include <tenon/tensor/stretch.hpp>
+
+namespace tenon {
+
+namespace detail {
+
+template <class M, class A, class B>
+inline constexpr rules::where where_rule{element_kind<M>, element_kind<A>, element_kind<B>};
+
+}  // namespace detail
+
+/// [axes] of bool, [axes], [axes] -> [axes]; operands that lack axes are stretched, and numbers meet every element:
+/// `where(mask, x, 0)`. What is not chosen does not matter, not even NaN. PyTorch: torch.where.
+/// Refused: `where: axes differ: [seq=3] and [src=5]: seq=3 is not src=5`, a mask that is not of bool.
+template <shaped M, shaped A, shaped B>
+  requires fit<detail::where_rule<M, A, B>, M, A, B>
+TENON_KEYED constexpr auto where(const M& mask, const A& a, const B& b) {
+  using T = typename A::value_type;
+  constexpr rules::where rule = detail::where_rule<M, A, B>;
+  const shape axes = checked<rule>(mask, a, b);
+  typename tensor_of<T, verdict_of<rule, M, A, B>.result>::type y(uninitialized, axes);
+  const bool* choose = mask.data();
+  const T *from_a = a.data(), *from_b = b.data();
+  T* to = y.data();
+  traverse(
+      axes, [&](index_t m, index_t i, index_t j) { *to++ = choose[m] ? from_a[i] : from_b[j]; },
+      stretched(mask.shape(), mask.strides(), axes), stretched(a.shape(), a.strides(), axes),
+      stretched(b.shape(), b.strides(), axes));
+  return y;
+}
+template <shaped M, shaped A, class S>
+  requires std::is_arithmetic_v<S>
+constexpr auto where(const M& mask, const A& a, S b) {
+  return where(mask, a, tensor<typename A::value_type>(b));
+}
+template <shaped M, class S, shaped B>
+  requires std::is_arithmetic_v<S>
+constexpr auto where(const M& mask, S a, const B& b) {
+  return where(mask, tensor<typename B::value_type>(a), b);
+}
+template <shaped M, shaped A, shaped B>
+  requires(!fit<detail::where_rule<M, A, B>, M, A, B>)
+TENON_REFUSAL(detail::where_rule<M, A, B>, M, A, B) where(const M&, const A&, const B&);
+
+}  // namespace tenon

@@ -1,0 +1,21 @@
+// Whose axis arange can be as long as.
+#pragma once
+#include <tenon/shape/selector.hpp>
+#include <tenon/shape/verdict.hpp>
+
+namespace tenon::rules {
+
+/// [..., axis, ...] -> [axis].
+/// - `arange: no axis tokens in [seq=3]`
+struct arange {
+  axis along;
+
+  static constexpr const char* operation() { return "arange"; }
+
+  constexpr verdict operator()(const shape& x, writer& why) const {
+    const int at = selector(along).find(x, operation(), why);
+    return at < 0 ? verdict(x, false) : verdict(shape(x[at]));
+  }
+};
+
+}  // namespace tenon::rules

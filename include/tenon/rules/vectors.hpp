@@ -1,0 +1,31 @@
+// Which vectors have a dot product and an outer product.
+#pragma once
+#include <tenon/shape/verdict.hpp>
+
+namespace tenon::rules {
+
+/// [n] and [n] -> a number. PyTorch: torch.dot.
+/// - `dot: [seq=3, d_model=8] is no vector`
+/// - `dot: axes differ: [seq=3] . [src=5]: seq=3 is not src=5`
+struct dot {
+  static constexpr const char* operation() { return "dot"; }
+
+  constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
+    if (a.rank != 1 || b.rank != 1) return refuse(why, "dot: ", a.rank != 1 ? a : b, " is no vector");
+    if (!fits(a[0], b[0])) return refuse(why, "dot: axes differ: ", a, " . ", b, ": ", is_not{a[0], b[0]});
+    return shape();
+  }
+};
+
+/// [m] and [n] -> [m, n]. PyTorch: torch.outer.
+/// - `outer: [seq=3, d_model=8] is no vector`
+struct outer {
+  static constexpr const char* operation() { return "outer"; }
+
+  constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
+    if (a.rank != 1 || b.rank != 1) return refuse(why, "outer: ", a.rank != 1 ? a : b, " is no vector");
+    return shape(a[0], b[0]);
+  }
+};
+
+}  // namespace tenon::rules

@@ -1,0 +1,133 @@
+// Matrix products: packed weights and plain matrices, against sums in double.
+#include "../support/catch.hpp"
+#include "numbers.hpp"
+
+#include <tenon/kernels/matmul.hpp>
+#include <tenon/kernels/packed_product.hpp>
+
+using namespace kernels_test;
+
+namespace {
+
+template <class Activation, class Rows, class Depth, class Columns>
+double error_of_packed_product(Rows rows, Depth depth, Columns columns, bool biased, double (*activation)(double)) {
+  const floats x(rows * depth, 1);
+  const weight w(depth, columns, 2, 1.f);
+  const floats bias(columns, 3);
+  const index_t y_stride = columns + 3;
+  floats y(rows * y_stride);
+  kernels::packed_product<Activation>(rows, depth, columns, x.data(), depth, w.panels.data(), biased ? bias.data() : nullptr,
+                                      y.data(), y_stride);
+  REQUIRE(y.intact());
+  double worst = 0;
+  for (index_t i = 0; i < rows; ++i) {
+    for (index_t n = 0; n < columns; ++n) {
+      double sum = biased ? static_cast<double>(bias[n]) : 0;
+      for (index_t k = 0; k < depth; ++k) sum += static_cast<double>(x[i * depth + k]) * w(k, n);
+      worst = std::max(worst, std::abs(activation(sum) - static_cast<double>(y[i * y_stride + n])));
+    }
+    for (index_t n = columns; n < y_stride; ++n) REQUIRE(y[i * y_stride + n] == 0.f);
+  }
+  return worst;
+}
+
+double same(double x) { return x; }
+double gelu_of(double x) { return 0.5 * x * std::erfc(-x / std::sqrt(2.0)); }
+
+}  // namespace
+
+TEST_CASE("a packed product is right for odd extents on every instruction set") {
+  with_each_instruction_set([] {
+    for (index_t rows : {1, 2, 3, 5, 7, 13, 33, 131})
+      for (index_t depth : {1, 3, 17, 127})
+        for (index_t columns : {1, 3, 5, 8, 9, 16, 17, 33, 64, 127}) {
+          const double bound = 4e-7 * static_cast<double>(depth + 4);
+          CHECK(error_of_packed_product<kernels::identity>(rows, depth, columns, true, same) < bound);
+          CHECK(error_of_packed_product<kernels::gelu>(rows, depth, columns, false, gelu_of) < bound);
+        }
+  });
+}
+
+TEST_CASE("a packed product of constant extents is the same as one of run-time extents") {
+  with_each_instruction_set([] {
+    const auto agree = [](auto rows, auto depth, auto columns) {
+      CHECK(error_of_packed_product<kernels::identity>(rows, depth, columns, true, same) < 1e-5);
+      const floats x(rows * depth, 1);
+      const weight w(depth, columns, 2, 1.f);
+      floats a(rows * columns), b(rows * columns);
+      kernels::packed_product(rows, depth, columns, x.data(), depth, w.panels.data(), nullptr, a.data(), columns);
+      kernels::packed_product(index_t{rows}, index_t{depth}, index_t{columns}, x.data(), depth, w.panels.data(), nullptr, b.data(),
+                              columns);
+      CHECK(same_bits(a, b));
+    };
+    using kernels::constant;
+    agree(constant<1>{}, constant<1>{}, constant<1>{});
+    agree(constant<3>{}, constant<8>{}, constant<8>{});
+    agree(constant<3>{}, constant<8>{}, constant<21>{});
+    agree(constant<17>{}, constant<40>{}, constant<5>{});
+  });
+}
+
+TEST_CASE("a row of a packed product does not depend on the rows beside it") {
+  with_each_instruction_set([] {
+    const index_t depth = 65, columns = 50, rows = 130;
+    const floats x(rows * depth, 1);
+    const weight w(depth, columns, 2, 1.f);
+    floats all(rows * columns), one(columns);
+    kernels::packed_product(rows, depth, columns, x.data(), depth, w.panels.data(), nullptr, all.data(), columns);
+    for (index_t row : {0, 1, 64, 127, 129}) {
+      for (index_t count : {1, 2, 3, 5}) {
+        if (row + count > rows) continue;
+        floats few(count * columns);
+        kernels::packed_product(count, depth, columns, x.data() + row * depth, depth, w.panels.data(), nullptr, few.data(), columns);
+        CHECK(std::memcmp(few.data(), all.data() + row * columns, static_cast<std::size_t>(count * columns) * 4) == 0);
+      }
+    }
+  });
+}
+
+TEST_CASE("a range of panels is a product of its own") {
+  const index_t depth = 20, columns = 70, rows = 9, first = 32;
+  const floats x(rows * depth, 1);
+  const weight w(depth, columns, 2, 1.f);
+  floats all(rows * columns), part(rows * (columns - first));
+  kernels::packed_product(rows, depth, columns, x.data(), depth, w.panels.data(), nullptr, all.data(), columns);
+  kernels::packed_product(rows, depth, columns - first, x.data(), depth, w.panels.data() + first * depth, nullptr, part.data(),
+                          columns - first);
+  for (index_t i = 0; i < rows; ++i)
+    for (index_t n = first; n < columns; ++n) CHECK(part[i * (columns - first) + n - first] == all[i * columns + n]);
+}
+
+TEST_CASE("matmul is right for odd extents and every way its operands can lie") {
+  with_each_instruction_set([] {
+    for (index_t rows : {1, 3, 5, 7, 17, 33, 127, 260})
+      for (index_t depth : {1, 3, 7, 33, 127, 300})
+        for (index_t columns : {1, 3, 7, 8, 16, 17, 33, 127}) {
+          if (rows * depth * columns > 3'000'000) continue;
+          const floats a(rows * depth * 2, 1), b(depth * columns * 2, 2);
+          for (int way = 0; way < 6; ++way) {
+            // rows, columns, or every second float beside each other
+            const kernels::matrix left = way % 3 == 0   ? kernels::matrix{a.data(), depth, 1}
+                                         : way % 3 == 1 ? kernels::matrix{a.data(), 1, rows}
+                                                        : kernels::matrix{a.data(), 2 * depth, 2};
+            const kernels::matrix right = way < 2   ? kernels::matrix{b.data(), columns, 1}
+                                          : way < 4 ? kernels::matrix{b.data(), 1, depth}
+                                                    : kernels::matrix{b.data(), 2 * columns, 2};
+            floats c(rows * (columns + 1));
+            kernels::matmul(rows, depth, columns, left, right, c.data(), columns + 1);
+            double worst = 0;
+            for (index_t i = 0; i < rows; ++i)
+              for (index_t j = 0; j < columns; ++j) {
+                double sum = 0;
+                for (index_t k = 0; k < depth; ++k)
+                  sum += static_cast<double>(left.data[i * left.row_stride + k * left.column_stride]) *
+                         static_cast<double>(right.data[k * right.row_stride + j * right.column_stride]);
+                worst = std::max(worst, std::abs(sum - static_cast<double>(c[i * (columns + 1) + j])));
+              }
+            CHECK(worst < 4e-7 * static_cast<double>(depth + 2));
+            REQUIRE(c.intact());
+            for (index_t i = 0; i < rows; ++i) REQUIRE(c[i * (columns + 1) + columns] == 0.f);
+          }
+        }
+  });
+}

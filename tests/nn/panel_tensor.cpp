@@ -1,0 +1,117 @@
+// The panel tensor: elements by their indices, wherever they lie.
+#include <tenon/ops/contiguous.hpp>
+#include <tenon/ops/transpose.hpp>
+#include <tenon/tensor/panel_tensor.hpp>
+#include <tenon/tensor/print.hpp>
+
+#include <sstream>
+
+#include "../support/catch.hpp"
+#include "../support/refusal.hpp"
+#include "attention_cases.hpp"
+
+using namespace tenon;
+using namespace nn_test;
+
+namespace {
+
+constexpr axis out{"out", 19}, in{"in", 3};
+using weight = panel_tensor<float, out, in>;
+
+constexpr tensor<float, out, in> numbers() {
+  return tensor<float, out, in>([](index_t o, index_t i) { return 10 * o + i; });
+}
+
+constexpr bool keeps_elements() {
+  const weight w = numbers();
+  weight written;
+  for (index_t o = 0; o < 19; ++o)
+    for (index_t i = 0; i < 3; ++i) {
+      if (w(o, i) != static_cast<float>(10 * o + i)) return false;
+      written(o, i) = w(o, i);
+    }
+  return same(tensor<float, out, in>(written), numbers());
+}
+static_assert(keeps_elements());
+
+}  // namespace
+
+TEST_CASE("a weight lies in panels of 16 outputs, the last one padded with zeros", "[nn]") {
+  const weight w = numbers();
+  static_assert(weight::capacity == 2 * 16 * 3);
+  CHECK(w.data()[0] == 0);
+  CHECK(w.data()[1] == 10);        // the outputs of a panel lie side by side
+  CHECK(w.data()[16] == 1);        // then the next input
+  CHECK(w.data()[16 * 3] == 160);  // then the next panel
+  for (index_t i = 0; i < 3; ++i)
+    for (index_t o = 3; o < 16; ++o) CHECK(w.data()[16 * 3 + 16 * i + o] == 0);
+}
+
+TEST_CASE("a weight is stored and copied like any tensor", "[nn]") {
+  weight w = numbers();
+  CHECK(same(tensor<float, out, in>(w), numbers()));
+  CHECK(same(contiguous(w), numbers()));
+  const weight copy = w;
+  w(18, 2) = -1;
+  CHECK(copy(18, 2) == 182);
+  CHECK(w(18, 2) == -1);
+  w = copy;
+  CHECK(w(18, 2) == 182);
+  w = w;
+  CHECK(same(contiguous(w), numbers()));
+}
+
+TEST_CASE("a weight is stored from views, transposed ones and unnamed tensors", "[nn]") {
+  const tensor<float, in, out> flipped = transpose<0, 1>(numbers());
+  const weight from_view = transpose<0, 1>(flipped);
+  CHECK(same(contiguous(from_view), numbers()));
+  const weight from_temporary = transpose<0, 1>(tensor<float, in, out>(flipped));
+  CHECK(same(contiguous(from_temporary), numbers()));
+  weight assigned;
+  assigned = transpose<0, 1>(flipped);
+  CHECK(same(contiguous(assigned), numbers()));
+  const weight from_unnamed = tensor<float, 19, 3>([](index_t o, index_t i) { return 10 * o + i; });
+  CHECK(same(contiguous(from_unnamed), numbers()));
+}
+
+TEST_CASE("an index outside a weight is refused as in any tensor", "[nn]") {
+  weight w = numbers();
+  CHECK(raises<out_of_range>([&] { w(19, 0) = 1; }, "element: index 19 is outside out=19 of [out=19, in=3]"));
+  CHECK(raises<out_of_range>([&] { w(0, 3) = 1; }, "element: index 3 is outside in=3 of [out=19, in=3]"));
+  CHECK(raises<out_of_range>([&] { w(-1, 0) = 1; }, "element: index -1 is outside out=19 of [out=19, in=3]"));
+  CHECK(same(contiguous(w), numbers()));
+}
+
+TEST_CASE("a weight prints as the tensor that it stands for", "[nn]") {
+  std::ostringstream panels, packed;
+  panels << weight(numbers());
+  packed << numbers();
+  CHECK(panels.str() == packed.str());
+}
+
+TEST_CASE("a large weight owns heap memory; one that was moved from says so", "[nn]") {
+  constexpr axis wide{"wide", 80}, deep{"deep", 33};
+  using large = panel_tensor<float, wide, deep>;
+  const tensor<float, wide, deep> wanted([](index_t o, index_t i) { return 100 * o + i; });
+  large w = wanted;
+  large copy = w;
+  large moved = std::move(w);
+  CHECK(same(contiguous(moved), wanted));
+  CHECK(same(contiguous(copy), wanted));
+  CHECK(refusal([&] { w(0, 0) = 1; }) == "tensor: it was moved from and has no elements until it is assigned");
+  w = moved;
+  CHECK(w(79, 32) == 7932);
+  moved = std::move(copy);
+  CHECK(moved(79, 32) == 7932);
+  copy = wanted;
+  CHECK(copy(79, 32) == 7932);
+}
+
+namespace {
+
+// What does not fit is not stored: type traits answer.
+static_assert(std::is_constructible_v<weight, tensor<float, out, in>>);
+static_assert(!std::is_constructible_v<weight, tensor<float, in, out>>);
+static_assert(!std::is_constructible_v<weight, tensor<float, out, axis{"src", 3}>>);
+
+}  // namespace

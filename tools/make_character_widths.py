@@ -43,7 +43,8 @@ def table(name, comment, found):
     return f"/// {comment}\ninline constexpr character_range {name}[] = {{\n{lines}}};\n"
 
 
-print(f"""// Which characters take no column or two, by Unicode {unicodedata.unidata_version}. Written by tools/make_character_widths.py.
+print(f"""// Which characters take no column or two, by Unicode {unicodedata.unidata_version}.
+// Written by tools/make_character_widths.py.
 #pragma once
 
 namespace tenon::inspect::detail {{

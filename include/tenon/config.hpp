@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <type_traits>
 
-#include <tenon/kernels/build_key.hpp>
 
 namespace tenon {
 
@@ -21,4 +20,33 @@ concept index_like = std::is_convertible_v<I, index_t> && !std::is_floating_poin
 #define TENON_STORED_TERMINATOR 1
 #else
 #define TENON_STORED_TERMINATOR 0
+#endif
+
+// What each header stands between. Objects of one program may be built with different -m flags, and an inline function
+// that several contain is kept once, whichever the linker meets first: built with -mavx2, it would end the program on an
+// older machine. So everything is compiled for the baseline here, whatever the flags; the kernels choose their instructions
+// at run time. Inlined into a function of the user's, a function still becomes what the user's flags allow.
+// GCC 12 also compares our parameters with the user's globals when it instantiates a template: -Wshadow is off inside.
+#if defined(__clang__)
+#if defined(__x86_64__)
+// clang-format off
+#define TENON_BEGIN_HEADER \
+  _Pragma("clang attribute push(__attribute__((target(\"no-sse3,no-ssse3,no-sse4.1,no-sse4.2,no-avx,no-fma,no-bmi,no-bmi2,no-popcnt,no-lzcnt,no-movbe\"))), apply_to = function)")
+// clang-format on
+#define TENON_END_HEADER _Pragma("clang attribute pop")
+#else
+#define TENON_BEGIN_HEADER
+#define TENON_END_HEADER
+#endif
+#else
+#define TENON_QUIET_HEADER _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#if defined(__x86_64__)
+#define TENON_BEGIN_HEADER                                                                                          \
+  TENON_QUIET_HEADER _Pragma("GCC push_options")                                                                    \
+  _Pragma("GCC target(\"no-sse3,no-ssse3,no-sse4.1,no-sse4.2,no-avx,no-fma,no-bmi,no-bmi2,no-popcnt,no-lzcnt,no-movbe\")")
+#define TENON_END_HEADER _Pragma("GCC pop_options") _Pragma("GCC diagnostic pop")
+#else
+#define TENON_BEGIN_HEADER TENON_QUIET_HEADER
+#define TENON_END_HEADER _Pragma("GCC diagnostic pop")
+#endif
 #endif

@@ -1,13 +1,13 @@
 // Heat maps as files: SVG and HTML as text, and what happens where a file cannot be written.
 #include <tenon/inspect/heatmap.hpp>
 
+#include <unistd.h>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <sstream>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 #include <tenon/tensor/tensor.hpp>
@@ -23,7 +23,9 @@ namespace {
 constexpr axis heads{"heads", 2}, seq{"seq", 3};
 constexpr axis keys = prime(seq);
 
-const tensor<float, heads, seq, keys> weights([](index_t h, index_t q, index_t k) { return float(h) / 4 + float(q) / 16 + float(k) / 64; });
+const tensor<float, heads, seq, keys> weights([](index_t h, index_t q, index_t k) {
+  return float(h) / 4 + float(q) / 16 + float(k) / 64;
+});
 
 std::size_t count(const std::string& text, std::string_view part) {
   std::size_t result = 0;
@@ -38,7 +40,8 @@ struct folder {
 
   folder() {
     static int made = 0;
-    path = std::filesystem::temp_directory_path() / ("tenon_heatmap_" + std::to_string(::getpid()) + "_" + std::to_string(made++));
+    path = std::filesystem::temp_directory_path() /
+           ("tenon_heatmap_" + std::to_string(::getpid()) + "_" + std::to_string(made++));
     std::filesystem::create_directory(path);
   }
   folder(const folder&) = delete;
@@ -79,8 +82,9 @@ TEST_CASE("a file that cannot be written is reported, and nothing is left of it"
   const folder here;
   CHECK(raises<inspect::file_error>([&] { write_heatmap(here / "none/a.html", weights); },
                                     "cannot write " + (here / "none/a.html") + ": No such file or directory"));
-  CHECK(raises<inspect::file_error>([&] { write_heatmap(here / "a.png", weights); },
-                                    "cannot write " + (here / "a.png") + ": its name ends in none of .html, .svg, .txt"));
+  CHECK(
+      raises<inspect::file_error>([&] { write_heatmap(here / "a.png", weights); },
+                                  "cannot write " + (here / "a.png") + ": its name ends in none of .html, .svg, .txt"));
   std::filesystem::create_directories(here / "folder.html/inside");
   CHECK(refusal([&] { write_heatmap(here / "folder.html", weights); }) != "accepted");
   CHECK(here.files() == 1);

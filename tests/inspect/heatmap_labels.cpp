@@ -23,12 +23,15 @@ constexpr axis batch{"batch", 1}, heads{"heads", 2}, seq{"seq", 3}, src{"src", 2
 constexpr axis keys = prime(seq);
 
 static_assert(says<rules::heatmap{}, "heatmap: [seq=3] has no two axes for queries and keys">(shape(seq)));
-static_assert(says<rules::heatmap{2, 2, true}, "heatmap: 2 labels for seq=3 of [heads=2, seq=3, seq'=3]">(shape(heads, seq, keys)));
+static_assert(says<rules::heatmap{2, 2, true}, "heatmap: 2 labels for seq=3 of [heads=2, seq=3, seq'=3]">(
+    shape(heads, seq, keys)));
 static_assert(says<rules::heatmap{1, 1, true}, "heatmap: 1 label for seq=3 of [seq=3, seq'=3]">(shape(seq, keys)));
 static_assert(says<rules::heatmap{3, 1}, "heatmap: 1 label for src=2 of [seq=3, src=2]">(shape(seq, src)));
-static_assert(says<rules::heatmap{3, 3, true}, "heatmap: 3 labels for queries and keys alike, but src=2 of [seq=3, src=2], did you "
-                                               "mean to give labels of both?">(shape(seq, src)));
-static_assert(says<rules::heatmap{9, 9, true}, "heatmap: 9 labels for tokens<=8 of [tokens<=8, seq=3]">(shape(tokens, seq)));
+static_assert(says<rules::heatmap{3, 3, true},
+                   "heatmap: 3 labels for queries and keys alike, but src=2 of [seq=3, src=2], did you mean to give "
+                   "labels of both?">(shape(seq, src)));
+static_assert(says<rules::heatmap{9, 9, true}, "heatmap: 9 labels for tokens<=8 of [tokens<=8, seq=3]">(
+    shape(tokens, seq)));
 
 template <class Weights>
 concept takes_two_labels = requires(std::ostream& out, const Weights& weights) {
@@ -106,7 +109,8 @@ TEST_CASE("a bounded axis takes a label for each place that it has now") {
   std::ostringstream out;
   heatmap_text(out, weights, {"a", "b"});
   CHECK(contains(out.str(), "[tokens=2, tokens'=2]"));
-  CHECK(refusal([&] { heatmap_text(out, weights, {"a", "b", "c"}); }) == "heatmap: 3 labels for tokens=2 of [tokens=2, tokens'=2]");
+  CHECK(refusal([&] { heatmap_text(out, weights, {"a", "b", "c"}); }) ==
+        "heatmap: 3 labels for tokens=2 of [tokens=2, tokens'=2]");
 }
 
 TEST_CASE("the element type and the layout do not matter") {

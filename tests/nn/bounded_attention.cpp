@@ -100,7 +100,7 @@ TEST_CASE("causal among a bounded number of tokens asks for as many keys as quer
   const auto x = random_like(tensor<float, tokens, d_model>(extents{4}), 1);
   const auto longer = random_like(tensor<float, tokens, d_model>(extents{6}), 2);
   CHECK(raises<shape_mismatch>([&] { m(x, longer, nn::causal); },
-                               "multi_head_attention: causal among tokens=4 queries and tokens'=6 keys, did you mean "
+                               "multi_head_attention: causal among tokens=4 queries and tokens=6 keys, did you mean "
                                "causal_top_left or causal_bottom_right?"));
   CHECK(same_bits(m(x, x, nn::causal), m(x, nn::causal)));
 }

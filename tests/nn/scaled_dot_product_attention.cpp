@@ -125,6 +125,7 @@ TEST_CASE("the softmax of large scores neither overflows nor loses its sum", "[n
   const auto of_low = nn::scaled_dot_product_attention(one, low, low, nn::with_weights).weights;
   CHECK(of_low(0, 0) == Approx(.7310586).margin(1e-7));
   CHECK(of_low(0, 1) == Approx(.2689414).margin(1e-7));
+  // The kernel keeps scores as floats in units of log2: at 1000 they are 1e-4 apart.
   const tensor<float, 1, 1> one_float{1};
   const tensor<float, 3, 1> high_floats{800, 1, 1};
   const tensor<float, 2, 1> low_floats{-1000, -1001};
@@ -133,7 +134,7 @@ TEST_CASE("the softmax of large scores neither overflows nor loses its sum", "[n
     CHECK(high_weights(0, 0) == 1);
     CHECK(high_weights(0, 1) == 0);
     const auto low_weights = nn::scaled_dot_product_attention(one_float, low_floats, low_floats, nn::with_weights).weights;
-    CHECK(low_weights(0, 0) == Approx(.7310586F).margin(2e-6));
-    CHECK(low_weights(0, 1) == Approx(.2689414F).margin(2e-6));
+    CHECK(low_weights(0, 0) == Approx(.7310586F).margin(2e-5));
+    CHECK(low_weights(0, 1) == Approx(.2689414F).margin(2e-5));
   });
 }

@@ -28,7 +28,8 @@ using namespace tenon;
 
 namespace {
 
-constexpr axis batch{"batch", 2}, heads{"heads", 3}, seq{"seq", 5}, keys{"keys", 7}, d_k{"d_k", 4}, d_model{"d_model", 12};
+constexpr axis batch{"batch", 2}, heads{"heads", 3}, seq{"seq", 5}, keys{"keys", 7}, d_k{"d_k", 4},
+    d_model{"d_model", 12};
 constexpr axis tokens{"tokens", at_most{40}}, others{"others", at_most{40}};
 
 /// An operand for the definition of einsum below: any layout, read index by index.
@@ -41,8 +42,8 @@ struct indexed {
 template <class X>
 indexed index_into(const X& x) {
   using T = typename X::value_type;
-  return {x.data(), [](const void* data, index_t i) { return static_cast<double>(static_cast<const T*>(data)[i]); }, x.shape(),
-          x.strides()};
+  return {x.data(), [](const void* data, index_t i) { return static_cast<double>(static_cast<const T*>(data)[i]); },
+          x.shape(), x.strides()};
 }
 
 /// The definition, letter by letter, for patterns of single letters with an output.
@@ -51,11 +52,14 @@ std::vector<double> definition(const std::string& pattern, const std::vector<ind
   const std::string output = pattern.substr(arrow + 2);
   std::vector<std::string> terms{""};
   for (const char c : pattern.substr(0, arrow))
-    if (c == ',') terms.emplace_back();
-    else terms.back() += c;
+    if (c == ',')
+      terms.emplace_back();
+    else
+      terms.back() += c;
   std::map<char, index_t> extent;
   for (std::size_t k = 0; k < terms.size(); ++k)
-    for (std::size_t i = 0; i < terms[k].size(); ++i) extent[terms[k][i]] = operands[k].extents[static_cast<int>(i)].extent;
+    for (std::size_t i = 0; i < terms[k].size(); ++i)
+      extent[terms[k][i]] = operands[k].extents[static_cast<int>(i)].extent;
   index_t size = 1;
   for (const char c : output) size *= extent[c];
   std::vector<double> result(static_cast<std::size_t>(size));
@@ -68,7 +72,8 @@ std::vector<double> definition(const std::string& pattern, const std::vector<ind
     double product = 1;
     for (std::size_t k = 0; k < terms.size(); ++k) {
       index_t offset = 0;
-      for (std::size_t i = 0; i < terms[k].size(); ++i) offset += at[terms[k][i]] * operands[k].steps[static_cast<int>(i)];
+      for (std::size_t i = 0; i < terms[k].size(); ++i)
+        offset += at[terms[k][i]] * operands[k].steps[static_cast<int>(i)];
       product *= operands[k].read(operands[k].from, offset);
     }
     index_t place = 0;
@@ -91,7 +96,9 @@ bool is_einsum(const X&... x) {
 }
 
 template <text Pattern, class... X>
-concept accepted = requires(const X&... x) { einsum<Pattern>(x...); };
+concept accepted = requires(const X&... x) {
+  einsum<Pattern>(x...);
+};
 
 template <class T>
 void agrees_with_its_definition() {
@@ -277,7 +284,8 @@ TEST_CASE("einsum: an ellipsis stands for axes that align from the last one", "[
   CHECK(same(einsum<"...,...->...">(a, tensor<int>(2)), a * 2));
   CHECK(same(einsum<"...ij->...j">(a), sum<2>(a)));
   // It may stand for no axis.
-  CHECK(same(einsum<"...ij,...jk->...ik">(example<int, 4, 5>(), example<int, 5, 6>()), matmul(example<int, 4, 5>(), example<int, 5, 6>())));
+  CHECK(same(einsum<"...ij,...jk->...ik">(example<int, 4, 5>(), example<int, 5, 6>()),
+             matmul(example<int, 4, 5>(), example<int, 5, 6>())));
   CHECK(einsum<"...i->">(example<int, 4>())() == sum(example<int, 4>()));
   const auto named = einsum<"... d, d f -> ... f">(example<float, batch, seq, d_k>(), example<float, d_k, d_model>());
   static_assert(same_axes<decltype(named), batch, seq, d_model>);
@@ -288,11 +296,13 @@ TEST_CASE("einsum: an ellipsis stands for axes that align from the last one", "[
 
 TEST_CASE("einsum: names are joined, and unnamed axes take the name of the others", "[ops][einsum]") {
   const auto x = example<float, batch, seq, 4>();
-  static_assert(same_axes<decltype(einsum<"b s d, d f -> b s f">(x, example<float, d_k, d_model>())), batch, seq, d_model>);
+  static_assert(
+      same_axes<decltype(einsum<"b s d, d f -> b s f">(x, example<float, d_k, d_model>())), batch, seq, d_model>);
   static_assert(same_axes<decltype(einsum<"bsd,d->bsd">(x, example<float, d_k>())), batch, seq, d_k>);
   static_assert(same_axes<decltype(einsum<"bsd,bsd->dsb">(example<float, 2, 5, 4>(), x)), 4, seq, batch>);
-  static_assert(same_axes<decltype(einsum<"ij,ij,ij->ij">(example<int, 5, 4>(), example<int, 5, d_k>(), example<int, seq, 4>())),
-                          seq, d_k>);
+  static_assert(
+      same_axes<decltype(einsum<"ij,ij,ij->ij">(example<int, 5, 4>(), example<int, 5, d_k>(), example<int, seq, 4>())),
+                seq, d_k>);
   // The name survives between two that have none, and is held against the third.
   static_assert(!accepted<"i,i,i->i", tensor<int, 5>, tensor<int, seq>, tensor<int, axis{"src", 5}>>);
   static_assert(same_axes<decltype(einsum<"ii->i">(tensor<int, seq, 5>{})), seq>);
@@ -324,8 +334,8 @@ TEST_CASE("einsum: one operand whose axes only move is viewed", "[ops][einsum]")
 TEST_CASE("einsum: views and slices of any strides", "[ops][einsum]") {
   const auto wide = example<float, 40, 50>();
   const auto other = example<float, 60, 70>(3);
-  const auto a = slice<0, 3, 26>(slice<1, 4, 41>(wide));       // [23, 37]
-  const auto b = slice<0, 5, 42>(slice<1, 6, 47>(other));      // [37, 41]
+  const auto a = slice<0, 3, 26>(slice<1, 4, 41>(wide));   // [23, 37]
+  const auto b = slice<0, 5, 42>(slice<1, 6, 47>(other));  // [37, 41]
   CHECK(is_einsum<"ij,jk->ik">(a, b));
   CHECK(is_einsum<"ij,jk->ki">(a, b));
   CHECK(is_einsum<"ji,kj->ik">(transpose<0, 1>(a), transpose<0, 1>(b)));
@@ -350,14 +360,16 @@ TEST_CASE("einsum: composes attention as the article writes it", "[ops][einsum]"
   const auto q_heads = split<d_model, heads, d_k>(q);
   const auto k_heads = split<d_model, heads, d_k>(k);
   const auto v_heads = split<d_model, heads, d_k>(v);
-  const auto scores = einsum<"b q h d, b k h d -> b h q k">(q_heads, k_heads) / sqrt_of<d_k>;  // [batch, heads, seq, keys]
+  const auto scores =
+      einsum<"b q h d, b k h d -> b h q k">(q_heads, k_heads) / sqrt_of<d_k>;  // [batch, heads, seq, keys]
   const auto weights = softmax<keys>(scores);
   const auto context = einsum<"b h q k, b k h d -> b q h d">(weights, v_heads);  // [batch, seq, heads, d_k]
   const auto merged = merge<heads, d_k, d_model>(context);
   static_assert(same_axes<decltype(merged), batch, seq, d_model>);
-  const auto by_matmul = matmul(softmax<keys>(matmul(transpose<seq, heads>(q_heads),
-                                                     transpose<keys, d_k>(transpose<keys, heads>(k_heads))) / sqrt_of<d_k>),
-                                transpose<keys, heads>(v_heads));
+  const auto by_matmul = matmul(
+      softmax<keys>(matmul(transpose<seq, heads>(q_heads), transpose<keys, d_k>(transpose<keys, heads>(k_heads))) /
+                    sqrt_of<d_k>),
+      transpose<keys, heads>(v_heads));
   CHECK(close(context, transpose<seq, heads>(by_matmul), 1e-5));
 }
 
@@ -383,18 +395,26 @@ TEST_CASE("einsum: bounded axes have the extents of the call", "[ops][einsum]") 
     CHECK(is_einsum<"dt,tf->df">(columns, rename<d_model, axis{"f", 12}>(x)));
   }
   const tensor<float, tokens, d_model> five(extents{5}), six(extents{6});
-  CHECK(raises<shape_mismatch>([&] { einsum<"t d, t d -> t">(five, six); },
-                               "einsum: 't' differs: [tokens=5, d_model=12] x [tokens=6, d_model=12]: tokens=5 is not tokens=6"));
-  CHECK(raises<shape_mismatch>([&] { einsum<"... d, ... d -> ...">(five, six); },
-                               "einsum: '...' differs: [tokens=5, d_model=12] x [tokens=6, d_model=12]: tokens=5 is not tokens=6"));
+  CHECK(raises<shape_mismatch>(
+      [&] { einsum<"t d, t d -> t">(five, six); },
+      "einsum: 't' differs: [tokens=5, d_model=12] x [tokens=6, d_model=12]: tokens=5 is not tokens=6"));
+  CHECK(raises<shape_mismatch>(
+      [&] { einsum<"... d, ... d -> ...">(five, six); },
+      "einsum: '...' differs: [tokens=5, d_model=12] x [tokens=6, d_model=12]: tokens=5 is not tokens=6"));
   const tensor<float, tokens, others> oblong(extents{5, 6});
-  CHECK(raises<shape_mismatch>([&] { einsum<"t o, o t -> t">(oblong, tensor<float, others, tokens>(extents{6, 4})); },
-                               "einsum: 't' differs: [tokens=5, others=6] x [others=6, tokens=4]: tokens=5 is not tokens=4"));
+  CHECK(raises<shape_mismatch>(
+      [&] {
+        einsum<"t o, o t -> t">(oblong, tensor<float, others, tokens>(extents{6, 4}));
+      },
+      "einsum: 't' differs: [tokens=5, others=6] x [others=6, tokens=4]: tokens=5 is not tokens=4"));
   // What two bounded axes without a name may be, the call decides.
   constexpr axis any{at_most{9}};
   CHECK(einsum<"ii->">(tensor<int, any, any>(extents{2, 2}, [](index_t i, index_t j) { return i + j; }))() == 2);
-  CHECK(raises<shape_mismatch>([&] { einsum<"ii->">(tensor<int, any, any>(extents{2, 3})); },
-                               "einsum: 'i' differs: [2, 3]: 2 is not 3"));
+  CHECK(raises<shape_mismatch>(
+      [&] {
+        einsum<"ii->">(tensor<int, any, any>(extents{2, 3}));
+      },
+      "einsum: 'i' differs: [2, 3]: 2 is not 3"));
 }
 
 TEST_CASE("einsum: every element type has its own arithmetic", "[ops][einsum]") {
@@ -412,9 +432,7 @@ TEST_CASE("einsum: every element type has its own arithmetic", "[ops][einsum]") 
 }
 
 TEST_CASE("einsum: works in constant evaluation", "[ops][einsum]") {
-  constexpr auto product = [] {
-    return einsum<"ij,jk->ik">(example<float, 3, 4>(), example<float, 4, 5>());
-  }();
+  constexpr auto product = [] { return einsum<"ij,jk->ik">(example<float, 3, 4>(), example<float, 4, 5>()); }();
   static_assert(same(product, matmul(example<float, 3, 4>(), example<float, 4, 5>())));
   static_assert(einsum<"i,i->">(tensor<int, 3>{1, 2, 3}, tensor<int, 3>{4, 5, 6})() == 32);
   static_assert(einsum<"ii">(tensor<int, 2, 2>{1, 2, 3, 4})() == 5);
@@ -432,8 +450,8 @@ TEST_CASE("einsum: works in constant evaluation", "[ops][einsum]") {
 }
 
 TEST_CASE("einsum: a product of many is made in a cheap order", "[ops][einsum]") {
-  // From left to right the first product would have 300 x 300 elements; in this test only the result is seen, in the next
-  // assertions the order.
+  // From left to right the first product would have 300 x 300 elements; in this test only the result is seen, in the
+  // next assertions the order.
   const auto a = example<float, 300, 2>();
   const auto b = example<float, 2, 300>();
   const auto c = example<float, 300, 3>();

@@ -10,6 +10,7 @@
 #include <tenon/text/shape_error.hpp>
 #include <tenon/text/writer.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// The bound of an axis whose extent is known at run time: `axis{"tokens", at_most{512}}`.
@@ -200,3 +201,4 @@ inline constexpr double sqrt_of = [] {
 }();
 
 }  // namespace tenon
+TENON_END_HEADER

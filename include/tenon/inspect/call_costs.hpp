@@ -5,11 +5,12 @@
 #include <tenon/nn/multi_head_attention.hpp>
 #include <tenon/nn/single_head_attention.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::inspect {
 
-/// Specialise it for modules of your own: `static index_t multiply_adds(const M&, const X&... inputs)` counts the products
-/// that are added up in a call, `static index_t scratch_bytes(const M&, const X&... inputs)` the memory that it borrows
-/// besides its result. `summary` prints what there is, and nothing of what there is not.
+/// Specialise it for modules of your own: `static index_t multiply_adds(const M&, const X&... inputs)` counts the
+/// products that are added up in a call, `static index_t scratch_bytes(const M&, const X&... inputs)` the memory that
+/// it borrows besides its result. `summary` prints what there is, and nothing of what there is not.
 template <class M>
 struct call_costs {};
 
@@ -41,7 +42,9 @@ struct attention_extents {
     for (int i = 0; i + 2 < Query::axes.rank; ++i) batch *= query.extent(i);
   }
   /// Scores of width d_k, and sums of values of width d_v, over all heads.
-  index_t attention(index_t key_width, index_t value_width) const { return batch * queries * keys * (key_width + value_width); }
+  index_t attention(index_t key_width, index_t value_width) const {
+    return batch * queries * keys * (key_width + value_width);
+  }
 };
 
 }  // namespace detail
@@ -70,12 +73,13 @@ struct call_costs<nn::multi_head_attention<T, DModel, Heads, Options...>> {
     requires std::is_same_v<T, float>
   static index_t scratch_bytes(const attention_module& m, const Query& query, const Key& key, const Value&) {
     constexpr index_t d_k = attention_module::d_k.extent, width = DModel.extent;
-    constexpr kernels::multi_head_sizes sizes{
-        width, attention_module::key_width.extent, attention_module::value_width.extent, Heads.extent,
-        decltype(m.W_k.weight)::axes[0].extent / d_k, d_k, d_k, width};
-    constexpr index_t queries = nn::detail::static_extent(Query::axes.last(1)), keys = nn::detail::static_extent(Key::axes.last(1));
-    using query_count = decltype(nn::detail::kernel_extent<queries>(0));
-    using key_count = decltype(nn::detail::kernel_extent<keys>(0));
+    constexpr index_t key_heads = decltype(m.W_k.weight)::axes[0].extent / d_k;
+    constexpr index_t key_width = attention_module::key_width.extent;
+    constexpr index_t value_width = attention_module::value_width.extent;
+    constexpr kernels::multi_head_sizes sizes{width, key_width, value_width, Heads.extent, key_heads, d_k, d_k, width};
+    constexpr shape q = Query::axes, k = Key::axes;
+    using query_count = decltype(nn::detail::kernel_extent<nn::detail::static_extent(q.last(1))>(0));
+    using key_count = decltype(nn::detail::kernel_extent<nn::detail::static_extent(k.last(1))>(0));
     if constexpr (kernels::is_tiny<sizes, query_count, key_count>) return 0;
     const detail::attention_extents n(query, key);
     return kernels::multi_head_scratch(sizes, n.batch, n.queries, n.keys) * static_cast<index_t>(sizeof(T));
@@ -113,3 +117,4 @@ struct call_costs<nn::single_head_attention<T, DModel, DK, Bias>> {
 };
 
 }  // namespace tenon::inspect
+TENON_END_HEADER

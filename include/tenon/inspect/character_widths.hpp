@@ -1,4 +1,5 @@
-// Which characters take no column or two, by Unicode 14.0.0. Written by tools/make_character_widths.py.
+// Which characters take no column or two, by Unicode 14.0.0.
+// Written by tools/make_character_widths.py.
 #pragma once
 
 namespace tenon::inspect::detail {

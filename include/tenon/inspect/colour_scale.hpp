@@ -5,24 +5,25 @@
 
 #include <tenon/config.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::inspect::detail {
 
 struct colour {
   int red, green, blue;
 };
 
-/// Points of a scale from the lowest value to the highest, 0xRRGGBB. Lightness falls, or rises, by equal steps in OKLab, so
-/// that equal differences of values look equal, also to eyes that see few colours and on grey paper.
+/// Points of a scale from the lowest value to the highest, 0xRRGGBB. Lightness falls, or rises, by equal steps in
+/// OKLab, so that equal differences of values look equal, also to eyes that see few colours and on grey paper.
 struct colour_scale {
   static constexpr int size = 17;
   unsigned points[size];
 };
-inline constexpr colour_scale light_scale{{0xf7f8e9, 0xdbf2ca, 0xb6ebba, 0x8de3b5, 0x6fd6b8, 0x55c9b9, 0x3dbab9, 0x29abb7, 0x1b9cb3,
-                                           0x158cae, 0x197ca7, 0x1f6c9e, 0x255d94, 0x294d89, 0x2e3f77, 0x2e3363, 0x2b284f}};
-inline constexpr colour_scale dark_scale{{0x211d38, 0x242652, 0x1e326a, 0x07417d, 0x03527e, 0x066182, 0x017088, 0x05808c, 0x0b8f8f,
-                                          0x0b9f90, 0x36ad8e, 0x5cba8a, 0x7dc586, 0x9dd084, 0xbdd984, 0xdce286, 0xf9ea92}};
-
-inline namespace TENON_BUILD_KEY {
+inline constexpr colour_scale light_scale{{0xf7f8e9, 0xdbf2ca, 0xb6ebba, 0x8de3b5, 0x6fd6b8, 0x55c9b9, 0x3dbab9,
+                                           0x29abb7, 0x1b9cb3, 0x158cae, 0x197ca7, 0x1f6c9e, 0x255d94, 0x294d89,
+                                           0x2e3f77, 0x2e3363, 0x2b284f}};
+inline constexpr colour_scale dark_scale{{0x211d38, 0x242652, 0x1e326a, 0x07417d, 0x03527e, 0x066182, 0x017088,
+                                          0x05808c, 0x0b8f8f, 0x0b9f90, 0x36ad8e, 0x5cba8a, 0x7dc586, 0x9dd084,
+                                          0xbdd984, 0xdce286, 0xf9ea92}};
 
 inline colour colour_of(unsigned point) {
   return {static_cast<int>(point >> 16), static_cast<int>(point >> 8 & 0xFF), static_cast<int>(point & 0xFF)};
@@ -63,9 +64,9 @@ inline int terminal_colour(const colour& c) {
   const int red = nearest_step(c.red), green = nearest_step(c.green), blue = nearest_step(c.blue);
   const int mean = (c.red + c.green + c.blue) / 3;
   const int grey = mean < 8 ? 0 : mean > 238 ? 23 : (mean - 3) / 10;
-  const bool grey_is_nearer = distance(8 + 10 * grey, 8 + 10 * grey, 8 + 10 * grey) < distance(level(red), level(green), level(blue));
+  const bool grey_is_nearer =
+      distance(8 + 10 * grey, 8 + 10 * grey, 8 + 10 * grey) < distance(level(red), level(green), level(blue));
   return grey_is_nearer ? 232 + grey : 16 + 36 * red + 6 * green + blue;
 }
-
-}  // namespace TENON_BUILD_KEY
 }  // namespace tenon::inspect::detail
+TENON_END_HEADER

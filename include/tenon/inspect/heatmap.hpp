@@ -10,16 +10,17 @@
 #include <tenon/inspect/heatmap_text.hpp>
 #include <tenon/inspect/whole_file.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::inspect {
 
 namespace detail {
 
+template <std::size_t N>
+inline constexpr index_t count = static_cast<index_t>(N);
 template <index_t Labels>
 inline constexpr rules::heatmap one_list{Labels, Labels, true};
 template <index_t QueryLabels, index_t KeyLabels>
 inline constexpr rules::heatmap two_lists{QueryLabels, KeyLabels};
-
-inline namespace TENON_BUILD_KEY {
 
 template <class Labels>
 std::vector<std::string> clean_labels(const Labels& labels) {
@@ -34,8 +35,6 @@ void check_labels(const X& x, const rules::heatmap& rule) {
   if (!judge(rule, counter, x.shape()).fits) raise_refusal(rule, x.shape());
 }
 
-}  // namespace TENON_BUILD_KEY
-
 /// The ways to call a function that draws weights; `Output` has a target, and draws a `heatmap_source` on it.
 template <class Output>
 struct heatmap_function {
@@ -45,44 +44,45 @@ struct heatmap_function {
   /// Positions are the labels.
   template <shaped Weights>
     requires fit<rules::heatmap{}, Weights>
-  TENON_KEYED decltype(auto) operator()(target on, const Weights& weights, const options& how = {}) const {
+  decltype(auto) operator()(target on, const Weights& weights, const options& how = {}) const {
     return Output::draw(on, heatmap_source(weights), how);
   }
   /// One list of labels for queries and keys: `{"cat", "eats", "fish"}`.
   template <shaped Weights, std::size_t N>
-    requires(N > 1) && fit<one_list<static_cast<index_t>(N)>, Weights>
-  TENON_KEYED decltype(auto) operator()(target on, const Weights& weights, const label (&labels)[N], const options& how = {}) const {
-    return labelled(on, weights, labels, labels, one_list<static_cast<index_t>(N)>, how);
+    requires(N > 1) && fit<one_list<count<N>>, Weights>
+  decltype(auto) operator()(target on, const Weights& weights, const label (&labels)[N],
+                            const options& how = {}) const {
+    return labelled(on, weights, labels, labels, one_list<count<N>>, how);
   }
   template <shaped Weights>
     requires fit<one_list<1>, Weights>
-  TENON_KEYED decltype(auto) operator()(target on, const Weights& weights, const single_label& one, const options& how = {}) const {
+  decltype(auto) operator()(target on, const Weights& weights, const single_label& one, const options& how = {}) const {
     return labelled(on, weights, one.labels, one.labels, one_list<1>, how);
   }
   /// Labels of the queries, then of the keys.
   template <shaped Weights, std::size_t N, std::size_t M>
-    requires(M > 1) && fit<two_lists<static_cast<index_t>(N), static_cast<index_t>(M)>, Weights>
-  TENON_KEYED decltype(auto) operator()(target on, const Weights& weights, const label (&queries)[N], const label (&keys)[M],
-                              const options& how = {}) const {
-    return labelled(on, weights, queries, keys, two_lists<static_cast<index_t>(N), static_cast<index_t>(M)>, how);
+    requires(M > 1) && fit<two_lists<count<N>, count<M>>, Weights>
+  decltype(auto) operator()(target on, const Weights& weights, const label (&queries)[N], const label (&keys)[M],
+                            const options& how = {}) const {
+    return labelled(on, weights, queries, keys, two_lists<count<N>, count<M>>, how);
   }
   template <shaped Weights, std::size_t N>
-    requires fit<two_lists<static_cast<index_t>(N), 1>, Weights>
-  TENON_KEYED decltype(auto) operator()(target on, const Weights& weights, const label (&queries)[N], const single_label& key,
-                                        const options& how = {}) const {
-    return labelled(on, weights, queries, key.labels, two_lists<static_cast<index_t>(N), 1>, how);
+    requires fit<two_lists<count<N>, 1>, Weights>
+  decltype(auto) operator()(target on, const Weights& weights, const label (&queries)[N], const single_label& key,
+                            const options& how = {}) const {
+    return labelled(on, weights, queries, key.labels, two_lists<count<N>, 1>, how);
   }
   /// The same with containers of strings; a wrong number of them raises `shape_mismatch`.
   template <shaped Weights, label_range Labels>
     requires fit<rules::heatmap{}, Weights>
-  TENON_KEYED decltype(auto) operator()(target on, const Weights& weights, const Labels& labels, const options& how = {}) const {
-    const index_t count = std::distance(std::begin(labels), std::end(labels));
-    return labelled(on, weights, labels, labels, rules::heatmap{count, count, true}, how);
+  decltype(auto) operator()(target on, const Weights& weights, const Labels& labels, const options& how = {}) const {
+    const index_t size = std::distance(std::begin(labels), std::end(labels));
+    return labelled(on, weights, labels, labels, rules::heatmap{size, size, true}, how);
   }
   template <shaped Weights, label_range Queries, label_range Keys>
     requires fit<rules::heatmap{}, Weights>
-  TENON_KEYED decltype(auto) operator()(target on, const Weights& weights, const Queries& queries, const Keys& keys,
-                              const options& how = {}) const {
+  decltype(auto) operator()(target on, const Weights& weights, const Queries& queries, const Keys& keys,
+                            const options& how = {}) const {
     const rules::heatmap rule{std::distance(std::begin(queries), std::end(queries)),
                               std::distance(std::begin(keys), std::end(keys))};
     return labelled(on, weights, queries, keys, rule, how);
@@ -92,25 +92,26 @@ struct heatmap_function {
     requires(!fit<rules::heatmap{}, Weights>)
   TENON_REFUSAL(rules::heatmap{}, Weights) operator()(target, const Weights&, const options& = {}) const;
   template <shaped Weights, std::size_t N>
-    requires(N > 1) && (!fit<one_list<static_cast<index_t>(N)>, Weights>)
-  TENON_REFUSAL(one_list<static_cast<index_t>(N)>, Weights)
+    requires(N > 1) && (!fit<one_list<count<N>>, Weights>)
+  TENON_REFUSAL(one_list<count<N>>, Weights)
   operator()(target, const Weights&, const label (&)[N], const options& = {}) const;
   template <shaped Weights>
     requires(!fit<one_list<1>, Weights>)
-  TENON_REFUSAL(one_list<1>, Weights) operator()(target, const Weights&, const single_label&, const options& = {}) const;
+  TENON_REFUSAL(one_list<1>, Weights)
+  operator()(target, const Weights&, const single_label&, const options& = {}) const;
   template <shaped Weights, std::size_t N>
-    requires(!fit<two_lists<static_cast<index_t>(N), 1>, Weights>)
-  TENON_REFUSAL(two_lists<static_cast<index_t>(N), 1>, Weights)
+    requires(!fit<two_lists<count<N>, 1>, Weights>)
+  TENON_REFUSAL(two_lists<count<N>, 1>, Weights)
   operator()(target, const Weights&, const label (&)[N], const single_label&, const options& = {}) const;
   template <shaped Weights, std::size_t N, std::size_t M>
-    requires(M > 1) && (!fit<two_lists<static_cast<index_t>(N), static_cast<index_t>(M)>, Weights>)
-  TENON_REFUSAL(two_lists<static_cast<index_t>(N), static_cast<index_t>(M)>, Weights)
+    requires(M > 1) && (!fit<two_lists<count<N>, count<M>>, Weights>)
+  TENON_REFUSAL(two_lists<count<N>, count<M>>, Weights)
   operator()(target, const Weights&, const label (&)[N], const label (&)[M], const options& = {}) const;
 
  private:
   template <class Weights, class Queries, class Keys>
-  TENON_KEYED static decltype(auto) labelled(target on, const Weights& weights, const Queries& queries, const Keys& keys,
-                                   const rules::heatmap& rule, const options& how) {
+  static decltype(auto) labelled(target on, const Weights& weights, const Queries& queries, const Keys& keys,
+                                 const rules::heatmap& rule, const options& how) {
     check_labels(weights, rule);
     heatmap_source source(weights);
     source.query_labels = clean_labels(queries);
@@ -131,7 +132,7 @@ struct to_stream {
 
 struct to_file {
   using target = const std::string&;
-  TENON_KEYED static bool draw(const std::string& path, const heatmap_source& source, const heatmap_options& options) {
+  static bool draw(const std::string& path, const heatmap_source& source, const heatmap_options& options) {
     const auto ends_in = [&](std::string_view end) { return std::string_view(path).ends_with(end); };
     if (ends_in(".html")) return write_whole_file(path, html_of_heatmap(source, options));
     if (ends_in(".svg")) return write_whole_file(path, svg_of_heatmap(source, options));
@@ -150,17 +151,19 @@ struct to_file {
 ///     write_heatmap("attention.html", weights, {"cat", "eats"}, {"le", "chat"});       // of queries, of keys
 ///     write_heatmap("attention.html", weights, tokens, {.title = "Layer 3"});          // tokens: any range of strings
 ///
-/// Weights may be a tensor or a view of any element type and layout, with or without names. Labels are UTF-8 in any script;
-/// nothing in them can act on a page or a terminal. Refused: `heatmap: 2 labels for seq=3 of [heads=2, seq=3, seq'=3]` and
-/// the like, by the compiler where both numbers are known to it, else by `shape_mismatch`. Returns true; a file that cannot
-/// be written is a `file_error`, or where exceptions are off false, and the file that was there stays as it was.
+/// Weights may be a tensor or a view of any element type and layout, with or without names. Labels are UTF-8 in any
+/// script; nothing in them can act on a page or a terminal. Refused, by the compiler where both numbers are known, else
+/// by `shape_mismatch`: `heatmap: 2 labels for seq=3 of [heads=2, seq=3, seq'=3]` and the like.
+/// Returns true; a file that cannot be written is a `file_error`, or where exceptions are off false, and the file that
+/// was there stays as it was.
 inline constexpr detail::heatmap_function<detail::to_file> write_heatmap{};
 
 /// The same to a stream, as an HTML page: `heatmap_html(std::cout, weights, {"cat", "eats", "fish"})`.
 inline constexpr detail::heatmap_function<detail::to_stream<&detail::html_of_heatmap>> heatmap_html{};
 /// The same to a stream, as an SVG picture.
 inline constexpr detail::heatmap_function<detail::to_stream<&detail::svg_of_heatmap>> heatmap_svg{};
-/// The same to a stream, for a terminal: `heatmap_text(std::cout, weights, tokens, {.style = terminal_style::colours})`.
+/// The same to a stream, for a terminal: `heatmap_text(std::cout, weights, {.style = terminal_style::colours})`.
 inline constexpr detail::heatmap_function<detail::to_stream<&detail::text_of_heatmap>> heatmap_text{};
 
 }  // namespace tenon::inspect
+TENON_END_HEADER

@@ -1,4 +1,4 @@
-// A heat map before it is drawn: the values that are shown, thinned out where there are many, with their labels and scale.
+// A heat map before it is drawn: the values that are shown, thinned out where they are many, their labels and scale.
 #pragma once
 #include <cmath>
 #include <string>
@@ -10,7 +10,8 @@
 #include <tenon/shape/shaped.hpp>
 #include <tenon/shape/strides.hpp>
 
-namespace tenon::inspect::detail::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::inspect::detail {
 
 /// A tensor or view of any element type, and the labels of its last two axes; no labels at all stand for positions.
 struct heatmap_source {
@@ -63,7 +64,8 @@ struct heatmap_drawing {
   /// Where a finite value stands on the colour scale, from 0 to 1.
   double place(double value) const {
     // The range itself may overflow.
-    const double range = high - low, at = std::isfinite(range) ? (value - low) / range : (value / 2 - low / 2) / (high / 2 - low / 2);
+    const double range = high - low, half = high / 2 - low / 2;
+    const double at = std::isfinite(range) ? (value - low) / range : (value / 2 - low / 2) / half;
     return at > 0 ? at < 1 ? at : 1 : 0;
   }
   /// `batch=0, heads=1`
@@ -80,15 +82,19 @@ struct heatmap_drawing {
       if (axis.shown < axis.extent)
         result += number_text(axis.shown) + " of " + axis.name + "=" + number_text(axis.extent) + " drawn. ";
     if (queries.step > 1 || keys.step > 1)
-      result += "Each cell is the greatest of " + number_text(queries.step) + " x " + number_text(keys.step) + " values. ";
+      result +=
+          "Each cell is the greatest of " + number_text(queries.step) + " x " + number_text(keys.step) + " values. ";
     if (!result.empty()) result.pop_back();
     return result;
   }
 };
 
-inline std::string name_or(const axis& a, const std::string& otherwise) { return a.named() ? written(name_of{a}) : otherwise; }
+inline std::string name_or(const axis& a, const std::string& otherwise) {
+  return a.named() ? written(name_of{a}) : otherwise;
+}
 
-inline cell_axis thinned(const axis& places, const std::string& role, const std::vector<std::string>& labels, index_t most) {
+inline cell_axis thinned(const axis& places, const std::string& role, const std::vector<std::string>& labels,
+                         index_t most) {
   const index_t extent = places.extent, step = extent > most ? (extent + most - 1) / most : 1;
   cell_axis result{name_or(places, role), role, extent, step, {}, {}};
   const auto label = [&](index_t i) { return labels.empty() ? number_text(i) : labels[static_cast<std::size_t>(i)]; };
@@ -106,7 +112,8 @@ inline double greatest(const heatmap_source& source, index_t offset, index_t que
   double result = -HUGE_VAL;
   for (index_t q = 0; q < queries; ++q)
     for (index_t k = 0; k < keys; ++k) {
-      const double value = source.read(source.elements, offset + q * source.steps[rank - 2] + k * source.steps[rank - 1]);
+      const double value =
+          source.read(source.elements, offset + q * source.steps[rank - 2] + k * source.steps[rank - 1]);
       if (std::isnan(value)) return value;
       result = value > result ? value : result;
     }
@@ -147,6 +154,7 @@ inline heatmap_drawing draw(const heatmap_source& source, const heatmap_options&
     allowed = shown > 0 ? allowed / shown : allowed;
     count *= shown;
   }
+  const index_t q_stride = source.steps[axes.rank - 2], k_stride = source.steps[axes.rank - 1];
   const index_t q_step = result.queries.step, k_step = result.keys.step;
   result.cells.reserve(static_cast<std::size_t>(count * result.cells_of_map()));
   for (index_t map = 0; map < count; ++map) {
@@ -159,7 +167,7 @@ inline heatmap_drawing draw(const heatmap_source& source, const heatmap_options&
     for (index_t q = 0; q < result.queries.extent; q += q_step)
       for (index_t k = 0; k < result.keys.extent; k += k_step) {
         const index_t queries = result.queries.extent - q, keys = result.keys.extent - k;
-        result.cells.push_back(greatest(source, offset + q * source.steps[axes.rank - 2] + k * source.steps[axes.rank - 1],
+        result.cells.push_back(greatest(source, offset + q * q_stride + k * k_stride,
                                         queries < q_step ? queries : q_step, keys < k_step ? keys : k_step));
       }
   }
@@ -168,3 +176,4 @@ inline heatmap_drawing draw(const heatmap_source& source, const heatmap_options&
 }
 
 }  // namespace tenon::inspect::detail
+TENON_END_HEADER

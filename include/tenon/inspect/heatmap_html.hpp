@@ -4,9 +4,10 @@
 #include <tenon/inspect/heatmap_drawing.hpp>
 #include <tenon/inspect/heatmap_page.hpp>
 
-namespace tenon::inspect::detail::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::inspect::detail {
 
-/// What the page's script draws, as JSON: `{"title": ..., "maps": [...], "queries": {...}, "keys": {...}, "cells": [[...]]}`.
+/// What the page's script draws, as JSON: `{"title": ..., "maps": [...], "queries": {...}, ..., "cells": [[...]]}`.
 struct page_data {
   const heatmap_drawing& drawing;
   std::string out = {};
@@ -60,7 +61,7 @@ struct page_data {
     out += ",\"least\":";
     number(drawing.least);
     const auto end = [&](const char* name, double value) {
-      out.append(name).append(json_text(number_text(value, 3)));
+      out.append(name).append(json_text(brief_number(value)));
     };
     end(",\"ends\":{\"low\":", drawing.low);
     end(",\"middle\":", drawing.low / 2 + drawing.high / 2);
@@ -90,24 +91,29 @@ inline std::string html_of_heatmap(const heatmap_source& source, const heatmap_o
   page_data data{drawing};
   std::string out =
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; script-src "
-      "'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>";
-  out.append(title).append("</title>\n<style>").append(page_style).append("</style>\n</head>\n<body>\n<main>\n<h1>").append(title);
-  out.append("</h1>\n<p class=\"axes\">").append(markup_text(drawing.axes)).append("</p>\n");
-  if (!drawing.note().empty()) out.append("<p class=\"note\">").append(markup_text(drawing.note())).append("</p>\n");
-  out.append("<noscript><p class=\"note\">This page draws with JavaScript, which is off.</p></noscript>\n<div id=\"selectors\"></div>\n");
-  out.append("<div class=\"card\"><div class=\"scroll\"><table id=\"map\"></table></div>");
-  if (drawing.map_count() == 0) out.append("<p class=\"note\">There are no weights.</p>");
-  out.append("\n<div class=\"below\">\n<div class=\"scale\" role=\"group\" aria-label=\"colour scale\">");
-  out.append("<div class=\"bar\" id=\"bar\"></div><div class=\"ends\"><span id=\"lowest\"></span><span id=\"middle\"></span><span>");
-  out.append(number_text(drawing.high, 3)).append("</span></div>");
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; "
+      "script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'\">\n"
+      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n";
+  out += "<title>" + title + "</title>\n<style>" + page_style + "</style>\n</head>\n<body>\n<main>\n";
+  out += "<h1>" + title + "</h1>\n<p class=\"axes\">" + markup_text(drawing.axes) + "</p>\n";
+  if (!drawing.note().empty()) out += "<p class=\"note\">" + markup_text(drawing.note()) + "</p>\n";
+  out +=
+      "<noscript><p class=\"note\">This page draws with JavaScript, which is off.</p></noscript>\n"
+      "<div id=\"selectors\"></div>\n<div class=\"card\">\n<div class=\"scroll\"><table id=\"map\"></table></div>\n";
+  if (drawing.map_count() == 0) out += "<p class=\"note\">There are no weights.</p>\n";
+  out +=
+      "<div class=\"below\">\n<div class=\"scale\" role=\"group\" aria-label=\"colour scale\">\n"
+      "<div class=\"bar\" id=\"bar\"></div>\n<div class=\"ends\"><span id=\"lowest\"></span>";
+  out += "<span id=\"middle\"></span><span>" + brief_number(drawing.high) + "</span></div>\n";
   if (drawing.least > drawing.low && drawing.least < drawing.high)
-    out.append("<label><input type=\"checkbox\" id=\"from-least\">begin at the least value</label>");
-  out.append("<div class=\"not\" id=\"not\" hidden><i></i>not a finite number</div></div>\n");
-  out.append("<output id=\"reading\" aria-live=\"polite\"></output>\n</div></div>\n</main>\n<script type=\"application/json\" id=\"data\">");
-  out.append(data.write()).append("</script>\n<script>").append(page_script).append("</script>\n</body>\n</html>\n");
+    out += "<label><input type=\"checkbox\" id=\"from-least\">begin at the least value</label>\n";
+  out +=
+      "<div class=\"not\" id=\"not\" hidden><i></i>not a finite number</div>\n</div>\n"
+      "<output id=\"reading\" aria-live=\"polite\"></output>\n</div>\n</div>\n</main>\n";
+  out += "<script type=\"application/json\" id=\"data\">" + data.write() + "</script>\n";
+  out += std::string("<script>") + page_script + "</script>\n</body>\n</html>\n";
   return out;
 }
 
 }  // namespace tenon::inspect::detail
+TENON_END_HEADER

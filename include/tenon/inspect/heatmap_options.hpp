@@ -7,17 +7,18 @@
 
 #include <tenon/config.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::inspect {
 
-/// How a heat map is drawn in a terminal: with characters of ASCII alone, with block characters, or with its 256 colours.
+/// How a heat map is drawn in a terminal: with ASCII alone, with block characters, or with the 256 colours.
 enum class terminal_style { ascii, blocks, colours };
 
 struct heatmap_options {
-  /// The ends of the colour scale. By default it reaches from 0, or the least value where that is negative, to the greatest.
+  /// The ends of the colour scale: by default 0, or the least value where that is negative, and the greatest value.
   std::optional<double> low = {}, high = {};
   std::string_view title = "Attention weights";
-  /// More queries, or keys, than these are drawn together, as many as it takes; a cell is then the greatest of its values,
-  /// so that no peak is lost.
+  /// More queries, or keys, than these are drawn together, as many as it takes; a cell is then the greatest of its
+  /// values, so that no peak is lost.
   index_t most_cells = 128;
   /// Of more maps than these, one for each head of each text, the first are drawn.
   index_t most_maps = 64;
@@ -40,7 +41,7 @@ class label {
   std::string_view text_;
 };
 
-/// A list of one label, `{"cat"}`. GCC takes the options `{.title = "Cat"}` for an array of one label, but not for this.
+/// A list of one label, `{"cat"}`. GCC takes the options `{.title = "Cat"}` for an array of one, but not for this.
 struct single_label {
   label labels[1];
 
@@ -57,3 +58,4 @@ concept label_range = !std::is_array_v<Range> && requires(const Range& range) {
 } && !std::is_convertible_v<const Range&, std::string_view>;
 
 }  // namespace tenon::inspect
+TENON_END_HEADER

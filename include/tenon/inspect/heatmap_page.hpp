@@ -20,15 +20,18 @@ fieldset { border: 0; margin: 1.3rem 0 0; padding: 0; display: flex; flex-wrap: 
 legend { padding: 0 0 .35rem; color: var(--quiet); font-size: .82rem; }
 .choice { position: relative; display: block; cursor: pointer; border-radius: 9px; }
 .choice input { position: absolute; inset: 0; opacity: 0; margin: 0; cursor: pointer; }
-.choice span { display: flex; flex-direction: column; align-items: center; gap: .3rem; padding: .45rem; min-width: 3.2rem;
-  border: 1.5px solid var(--line); border-radius: 9px; background: var(--card); color: var(--quiet); font-size: .8rem;
-  font-variant-numeric: tabular-nums; transition: border-color .12s, color .12s; }
+.choice span { display: flex; flex-direction: column; align-items: center; gap: .3rem; padding: .45rem;
+  min-width: 3.2rem; border: 1.5px solid var(--line); border-radius: 9px; background: var(--card); color: var(--quiet);
+  font-size: .8rem; font-variant-numeric: tabular-nums; transition: border-color .12s, color .12s; }
 .choice:hover span { border-color: var(--quiet); }
-.choice input:checked + span { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent); color: var(--ink); font-weight: 600; }
+.choice input:checked + span { border-color: var(--accent); box-shadow: 0 0 0 1px var(--accent);
+  color: var(--ink); font-weight: 600; }
 .choice input:focus-visible + span { outline: 2.5px solid var(--accent); outline-offset: 2px; }
 canvas { width: 44px; height: 44px; image-rendering: pixelated; border-radius: 4px; display: block; }
-select { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--line); border-radius: 8px; padding: .35rem .6rem; }
-.card { margin-top: 1.3rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.2rem 1.4rem 0; }
+select { font: inherit; color: inherit; background: var(--card); border: 1.5px solid var(--line); border-radius: 8px;
+  padding: .35rem .6rem; }
+.card { margin-top: 1.3rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px;
+  padding: 1.2rem 1.4rem 0; }
 .scroll { overflow-x: auto; padding: 3px; }
 table { border-collapse: separate; border-spacing: var(--gap); font-variant-numeric: tabular-nums; margin: 0 auto; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -48,11 +51,13 @@ th.key bdi { margin: 0 auto; }
 .small th.key bdi { overflow: visible; }
 th.thin bdi { visibility: hidden; }
 th.lit { font-weight: 650; } th.lit bdi { visibility: visible; }
-td { width: var(--cell); min-width: var(--cell); height: var(--cell); padding: 0; text-align: center; border-radius: var(--round);
-  overflow: hidden; font-size: 0; cursor: default; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+td { width: var(--cell); min-width: var(--cell); height: var(--cell); padding: 0; text-align: center;
+  border-radius: var(--round); overflow: hidden; font-size: 0; cursor: default; print-color-adjust: exact; }
+td.corner { width: auto; min-width: 0; height: auto; }
 .numbers td { font-size: calc(9px + var(--cell) * .08); }
 td:hover, td:focus { outline: 2px solid var(--ink); outline-offset: 1px; position: relative; z-index: 1; }
-td.odd { background: repeating-linear-gradient(45deg, #c2410c 0 2px, transparent 2px 6px) !important; color: var(--ink) !important; }
+td.odd { background: repeating-linear-gradient(45deg, #c2410c 0 2px, transparent 2px 6px) !important;
+  color: var(--ink) !important; }
 .below { display: flex; flex-wrap: wrap; gap: .8rem 2.2rem; align-items: flex-start; justify-content: space-between;
   position: sticky; bottom: 0; background: var(--card); border-radius: 14px; padding: 1.1rem 0 1rem;
   margin-bottom: 1px; }
@@ -60,7 +65,8 @@ td.odd { background: repeating-linear-gradient(45deg, #c2410c 0 2px, transparent
 .scale .bar { height: 10px; border-radius: 3px; margin-bottom: .25rem; print-color-adjust: exact; }
 .scale .ends { display: flex; justify-content: space-between; }
 .scale .not { margin-top: .4rem; display: flex; align-items: center; gap: .45rem; }
-.scale .not i { width: 14px; height: 14px; border-radius: 3px; background: repeating-linear-gradient(45deg, #c2410c 0 2px, transparent 2px 6px); }
+.scale .not i { width: 14px; height: 14px; border-radius: 3px;
+  background: repeating-linear-gradient(45deg, #c2410c 0 2px, transparent 2px 6px); }
 .scale label { display: flex; gap: .4rem; align-items: center; margin-top: .35rem; cursor: pointer; }
 .scale input { margin: 0; accent-color: var(--accent); }
 output { min-height: 3.1em; font-size: .95rem; text-align: end; max-width: 22rem; }
@@ -74,6 +80,7 @@ inline constexpr const char* page_script = R"js(
 const data = JSON.parse(document.getElementById("data").textContent);
 const byId = id => document.getElementById(id);
 const dark = matchMedia("(prefers-color-scheme: dark)");
+const brief = value => String(Number(value.toPrecision(Math.abs(value) < 1000 ? 3 : 5)));
 const number = text => Number(text === "inf" ? Infinity : text === "-inf" ? -Infinity : text);
 const rows = data.queries.labels.length, columns = data.keys.labels.length;
 const chosen = data.maps.map(() => 0);
@@ -85,7 +92,8 @@ const fromLeast = () => byId("from-least")?.checked ?? false;
 function colourOf(value) {
   const points = data.scales[dark.matches ? "dark" : "light"], low = fromLeast() ? data.least : data.low;
   // The range itself may overflow.
-  const share = data.high - low < Infinity ? (value - low) / (data.high - low) : (value / 2 - low / 2) / (data.high / 2 - low / 2);
+  const range = data.high - low, half = data.high / 2 - low / 2;
+  const share = range < Infinity ? (value - low) / range : (value / 2 - low / 2) / half;
   const place = Math.min(1, Math.max(0, share)) * (points.length - 1);
   const below = Math.min(points.length - 2, Math.floor(place)), weight = place - below;
   return [0, 1, 2].map(i => Math.round(points[below][i] + (points[below + 1][i] - points[below][i]) * weight));
@@ -109,7 +117,8 @@ function readFragment() {
 }
 function choose(axis, place) {
   chosen[axis] = place;
-  const fragment = data.maps.map((a, i) => a.extent > 1 ? encodeURIComponent(a.name) + "=" + chosen[i] : "").filter(Boolean).join("&");
+  const parts = data.maps.map((a, i) => a.extent > 1 ? encodeURIComponent(a.name) + "=" + chosen[i] : "");
+  const fragment = parts.filter(Boolean).join("&");
   try { history.replaceState(null, "", "#" + fragment); } catch { }
   show();
 }
@@ -135,16 +144,17 @@ function build() {
   const head = make("thead", table), body = make("tbody", table);
   const axisRow = make("tr", head), keyRow = make("tr", head);
   make("td", axisRow, { colSpan: 2, className: "corner" });
-  make("th", axisRow, { colSpan: Math.max(1, columns), className: "axis keys", textContent: data.keys.title, scope: "colgroup" });
+  make("th", axisRow,
+    { colSpan: Math.max(1, columns), className: "axis keys", textContent: data.keys.title, scope: "colgroup" });
   make("td", keyRow, { colSpan: 2, className: "corner" });
-  for (const corner of head.querySelectorAll(".corner")) Object.assign(corner.style, { width: "auto", height: "auto", minWidth: 0 });
   data.keys.labels.forEach((text, k) => {
     keyHeads.push(make("th", keyRow, { className: "key" + (k % every ? " thin" : ""), scope: "col" }));
     label(keyHeads[k], text);
   });
   data.queries.labels.forEach((text, q) => {
     const row = make("tr", body);
-    if (q === 0) make("th", row, { rowSpan: rows, className: "axis queries", textContent: data.queries.title, scope: "rowgroup" });
+    if (q === 0)
+      make("th", row, { rowSpan: rows, className: "axis queries", textContent: data.queries.title, scope: "rowgroup" });
     queryHeads.push(make("th", row, { className: "query" + (q % every ? " thin" : ""), scope: "row" }));
     label(queryHeads[q], text);
     for (let k = 0; k < columns; ++k) {
@@ -197,7 +207,7 @@ function show() {
   cells.forEach((cell, i) => {
     const value = number(map[i]), odd = !Number.isFinite(value), colour = odd ? [0, 0, 0] : colourOf(value);
     cell.dataset.value = map[i];
-    cell.textContent = odd ? map[i] : data.high <= 1 ? value.toFixed(2) : String(Number(value.toPrecision(3)));
+    cell.textContent = odd ? map[i] : data.high <= 1 ? value.toFixed(2) : brief(value);
     cell.classList.toggle("odd", odd);
     cell.style.background = css(colour);
     cell.style.color = isLight(colour) ? "#111" : "#fff";
@@ -233,7 +243,8 @@ function buildSelectors() {
     }
     for (let place = 0; place < axis.shown; ++place) {
       const choice = make("label", group, { className: "choice" });
-      const input = make("input", choice, { type: "radio", name: "axis-" + i, id: "choice-" + i + "-" + place, value: place });
+      const id = "choice-" + i + "-" + place;
+      const input = make("input", choice, { type: "radio", name: "axis-" + i, id, value: place });
       input.addEventListener("change", () => choose(i, place));
       const face = make("span", choice);
       make("canvas", face, { ariaHidden: "true" }).dataset.place = place;

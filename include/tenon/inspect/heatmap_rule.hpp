@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/rules/check.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [axes..., queries, keys] -> the same. Labels are counted where they are given.
@@ -24,14 +25,16 @@ struct heatmap {
   constexpr verdict operator()(const shape& x, writer& why) const {
     if (x.rank < 2) return refuse(why, "heatmap: ", x, " has no two axes for queries and keys");
     const axis queries = x.last(1), keys = x.last(0);
-    if (!may_count(query_labels, queries))
-      return refuse(why, "heatmap: ", query_labels, query_labels == 1 ? " label for " : " labels for ", queries, " of ", x);
+    const auto wrong = [&](index_t labels, const axis& places) {
+      return refuse(why, "heatmap: ", labels, labels == 1 ? " label for " : " labels for ", places, " of ", x);
+    };
+    if (!may_count(query_labels, queries)) return wrong(query_labels, queries);
     if (may_count(key_labels, keys)) return x;
-    if (alike)
-      return refuse(why, "heatmap: ", key_labels, " labels for queries and keys alike, but ", keys, " of ", x,
-                    ", did you mean to give labels of both?");
-    return refuse(why, "heatmap: ", key_labels, key_labels == 1 ? " label for " : " labels for ", keys, " of ", x);
+    if (!alike) return wrong(key_labels, keys);
+    return refuse(why, "heatmap: ", key_labels, " labels for queries and keys alike, but ", keys, " of ", x,
+                  ", did you mean to give labels of both?");
   }
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -3,7 +3,8 @@
 #include <tenon/inspect/colour_scale.hpp>
 #include <tenon/inspect/heatmap_drawing.hpp>
 
-namespace tenon::inspect::detail::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::inspect::detail {
 
 /// Places of one map and of all, in pixels.
 struct svg_layout {
@@ -39,7 +40,9 @@ struct svg_layout {
     const index_t all = 2 * edge + columns * map_width;
     return all < 420 ? 420 : all;
   }
-  index_t height(index_t maps) const { return title_height + (maps + columns - 1) / columns * map_height + legend_height; }
+  index_t height(index_t maps) const {
+    return title_height + (maps + columns - 1) / columns * map_height + legend_height;
+  }
 };
 
 struct svg_picture {
@@ -48,11 +51,20 @@ struct svg_picture {
   std::string out = {};
 
   void text(index_t x, index_t y, const char* style, std::string_view words) {
-    out.append("<text x=\"").append(number_text(x)).append("\" y=\"").append(number_text(y)).append("\" ").append(style);
+    out.append("<text x=\"")
+        .append(number_text(x))
+        .append("\" y=\"")
+        .append(number_text(y))
+        .append("\" ")
+        .append(style);
     out.append(">").append(markup_text(words)).append("</text>\n");
   }
   void text_upwards(index_t x, index_t y, const char* style, std::string_view words) {
-    out.append("<text transform=\"translate(").append(number_text(x)).append(" ").append(number_text(y)).append(") rotate(-90)\" ");
+    out.append("<text transform=\"translate(")
+        .append(number_text(x))
+        .append(" ")
+        .append(number_text(y))
+        .append(") rotate(-90)\" ");
     out.append(style).append(">").append(markup_text(words)).append("</text>\n");
   }
 
@@ -81,7 +93,9 @@ struct svg_picture {
     const index_t x = left + place.query_room, y = top + place.key_room;
     const index_t rows = drawing.queries.shown(), keys = drawing.keys.shown();
     const std::string name = drawing.name_of_map(index);
-    out.append("<g role=\"img\" aria-label=\"").append(markup_text(name.empty() ? drawing.title : name)).append("\">\n");
+    out.append("<g role=\"img\" aria-label=\"")
+        .append(markup_text(name.empty() ? drawing.title : name))
+        .append("\">\n");
     text(x, top + 14, "class=\"h\"", name);
     text(x, top + 34, "class=\"q\"", drawing.keys.title() + " \xe2\x86\x92");
     text_upwards(left + 12, y + rows * place.cell, "class=\"q\"", "\xe2\x86\x90 " + drawing.queries.title());
@@ -89,8 +103,10 @@ struct svg_picture {
     for (index_t q = 0; q < rows; q += every)
       text(x - 8, y + q * place.cell + place.cell / 2 + 4, "text-anchor=\"end\"", shown(drawing.queries, q));
     for (index_t k = 0; k < keys; k += every) {
-      if (place.upright) text(x + k * place.cell + place.cell / 2, y - 9, "text-anchor=\"middle\"", shown(drawing.keys, k));
-      else text_upwards(x + k * place.cell + place.cell / 2 + 4, y - 8, "", shown(drawing.keys, k));
+      if (place.upright)
+        text(x + k * place.cell + place.cell / 2, y - 9, "text-anchor=\"middle\"", shown(drawing.keys, k));
+      else
+        text_upwards(x + k * place.cell + place.cell / 2 + 4, y - 8, "", shown(drawing.keys, k));
     }
     // A word for each cell would be most of the file where there are many.
     const bool wordy = place.cell >= 18;
@@ -107,10 +123,13 @@ struct svg_picture {
   void legend(index_t y) {
     const index_t x = svg_layout::edge, width = 240;
     out.append("<rect x=\"").append(number_text(x)).append("\" y=\"").append(number_text(y));
-    out.append("\" width=\"").append(number_text(width)).append("\" height=\"10\" rx=\"2\" fill=\"url(#tenon-scale)\"/>\n");
-    text(x, y + 26, "class=\"q\"", number_text(drawing.low, 3));
-    text(x + width / 2, y + 26, "class=\"q\" text-anchor=\"middle\"", number_text(drawing.low / 2 + drawing.high / 2, 3));
-    text(x + width, y + 26, "class=\"q\" text-anchor=\"end\"", number_text(drawing.high, 3));
+    out.append("\" width=\"")
+        .append(number_text(width))
+        .append("\" height=\"10\" rx=\"2\" fill=\"url(#tenon-scale)\"/>\n");
+    text(x, y + 26, "class=\"q\"", brief_number(drawing.low));
+    text(x + width / 2, y + 26, "class=\"q\" text-anchor=\"middle\"",
+         brief_number(drawing.low / 2 + drawing.high / 2));
+    text(x + width, y + 26, "class=\"q\" text-anchor=\"end\"", brief_number(drawing.high));
     text(x + width + 20, y + 10, "class=\"q\"", drawing.note());
   }
 };
@@ -123,10 +142,13 @@ inline std::string svg_of_heatmap(const heatmap_source& source, const heatmap_op
   const std::string size = number_text(width) + "\" height=\"" + number_text(height);
   std::string& out = picture.out;
   out = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"" + size + "\" viewBox=\"0 0 " + number_text(width) + " " +
-        number_text(height) + "\">\n<title>" + markup_text(drawing.title) + "</title>\n<style>"
+        number_text(height) + "\">\n<title>" + markup_text(drawing.title) +
+        "</title>\n<style>"
         "text{font:13px system-ui,sans-serif;fill:#22252b;white-space:pre}.t{font-size:17px;font-weight:600}"
-        ".h{font-weight:600}.q{fill:#6b7078;font-size:12px}.n{text-anchor:middle;fill:#111}.w{fill:#fff}</style>\n<defs>\n"
-        "<pattern id=\"tenon-nan\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">"
+        ".h{font-weight:600}.q{fill:#6b7078;font-size:12px}.n{text-anchor:middle;fill:#111}.w{fill:#fff}</"
+        "style>\n<defs>\n"
+        "<pattern id=\"tenon-nan\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" "
+        "patternTransform=\"rotate(45)\">"
         "<rect width=\"6\" height=\"6\" fill=\"#fff\"/><rect width=\"2\" height=\"6\" fill=\"#c2410c\"/></pattern>\n"
         "<linearGradient id=\"tenon-scale\">\n";
   for (int i = 0; i < colour_scale::size; ++i)
@@ -141,3 +163,4 @@ inline std::string svg_of_heatmap(const heatmap_source& source, const heatmap_op
 }
 
 }  // namespace tenon::inspect::detail
+TENON_END_HEADER

@@ -3,7 +3,8 @@
 #include <tenon/inspect/colour_scale.hpp>
 #include <tenon/inspect/heatmap_drawing.hpp>
 
-namespace tenon::inspect::detail::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::inspect::detail {
 
 /// Where cells are as wide as a number, it is written in them; elsewhere they are two columns wide, or one.
 enum class cell_width { one = 1, two = 2, number = 6 };
@@ -42,8 +43,10 @@ struct text_heatmap {
     const bool ascii = style == terminal_style::ascii;
     const int steps = ascii ? 10 : 5, step = place >= 1 ? steps - 1 : static_cast<int>(place * steps);
     for (index_t i = 0; i < count; ++i) {
-      if (ascii) out.push_back(" .:-=+*#%@"[step]);
-      else out += blocks[step];
+      if (ascii)
+        out.push_back(" .:-=+*#%@"[step]);
+      else
+        out += blocks[step];
     }
   }
   void begin_colour(double place) {
@@ -97,8 +100,10 @@ struct text_heatmap {
         const std::size_t above = height - letters.size();
         const letter one = line < above ? letter{" ", 1} : letters[line - above];
         // In cells of one column a letter of two would shift all that follows.
-        if (one.columns <= pitch()) out += one.text;
-        else out.push_back('*');
+        if (one.columns <= pitch())
+          out += one.text;
+        else
+          out.push_back('*');
         spaces(pitch() - (one.columns <= pitch() ? one.columns : 1));
       }
       end_line();
@@ -120,7 +125,7 @@ struct text_heatmap {
   }
 
   void legend() {
-    out.append("\n").append(number_text(drawing.low, 3)).append(" ");
+    out.append("\n").append(brief_number(drawing.low)).append(" ");
     const int steps = style == terminal_style::colours ? 24 : style == terminal_style::ascii ? 10 : 5;
     for (int i = 0; i < steps; ++i) {
       const double place = style == terminal_style::colours ? i / (steps - 1.0) : (i + 0.5) / steps;
@@ -132,7 +137,7 @@ struct text_heatmap {
         shade(place, 2);
       }
     }
-    out.append(" ").append(number_text(drawing.high, 3)).append("\n");
+    out.append(" ").append(brief_number(drawing.high)).append("\n");
   }
 };
 
@@ -162,14 +167,19 @@ inline std::string text_of_heatmap(const heatmap_source& source, const heatmap_o
                            : keys * 2 <= room             ? cell_width::two
                                                           : cell_width::one;
   text_heatmap text{drawing, options.style, widest(drawing.queries.labels), key_width, width};
-  const auto legible = [&](const std::string& words) { return options.style == terminal_style::ascii ? ascii_text(words) : words; };
+  const auto legible = [&](const std::string& words) {
+    return options.style == terminal_style::ascii ? ascii_text(words) : words;
+  };
   text.out = legible(drawing.title) + " " + drawing.axes + "\n";
   if (!drawing.note().empty()) text.out += drawing.note() + "\n";
   const index_t maps = drawing.map_count();
   for (index_t map = 0; map < maps; ++map) text.map(map);
-  if (maps == 0) text.out += "no weights\n";
-  else text.legend();
+  if (maps == 0)
+    text.out += "no weights\n";
+  else
+    text.legend();
   return text.out;
 }
 
 }  // namespace tenon::inspect::detail
+TENON_END_HEADER

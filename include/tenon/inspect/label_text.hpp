@@ -9,7 +9,8 @@
 #include <tenon/inspect/character_widths.hpp>
 #include <tenon/text/writer.hpp>
 
-namespace tenon::inspect::detail::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::inspect::detail {
 
 inline constexpr char32_t replacement_character = 0xFFFD, zero_width_joiner = 0x200D, emoji_presentation = 0xFE0F;
 
@@ -81,8 +82,10 @@ bool within(char32_t code, const character_range (&ranges)[N]) {
   std::size_t low = 0, high = N;
   while (low < high) {
     const std::size_t middle = (low + high) / 2;
-    if (ranges[middle].last < code) low = middle + 1;
-    else high = middle;
+    if (ranges[middle].last < code)
+      low = middle + 1;
+    else
+      high = middle;
   }
   return low < N && ranges[low].first <= code;
 }
@@ -175,12 +178,18 @@ std::string written(const Written& what) {
 inline std::string markup_text(std::string_view text) {
   std::string result;
   for (const char c : text) {
-    if (c == '&') result += "&amp;";
-    else if (c == '<') result += "&lt;";
-    else if (c == '>') result += "&gt;";
-    else if (c == '"') result += "&quot;";
-    else if (c == '\'') result += "&#39;";
-    else result.push_back(c);
+    if (c == '&')
+      result += "&amp;";
+    else if (c == '<')
+      result += "&lt;";
+    else if (c == '>')
+      result += "&gt;";
+    else if (c == '"')
+      result += "&quot;";
+    else if (c == '\'')
+      result += "&#39;";
+    else
+      result.push_back(c);
   }
   return result;
 }
@@ -189,13 +198,19 @@ inline std::string markup_text(std::string_view text) {
 inline std::string json_text(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
-    if (c == '"' || c == '\\') result.append(1, '\\').push_back(c);
-    else if (c == '<') result += "\\u003c";
-    else if (c == '>') result += "\\u003e";
-    else if (c == '&') result += "\\u0026";
-    else result.push_back(c);
+    if (c == '"' || c == '\\')
+      result.append(1, '\\').push_back(c);
+    else if (c == '<')
+      result += "\\u003c";
+    else if (c == '>')
+      result += "\\u003e";
+    else if (c == '&')
+      result += "\\u0026";
+    else
+      result.push_back(c);
   }
   return result += '"';
 }
 
 }  // namespace tenon::inspect::detail
+TENON_END_HEADER

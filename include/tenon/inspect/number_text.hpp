@@ -6,7 +6,8 @@
 
 #include <tenon/config.hpp>
 
-namespace tenon::inspect::detail::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::inspect::detail {
 
 inline std::string number_text(index_t value) {
   char characters[24];
@@ -22,9 +23,12 @@ inline std::string number_text(double value, int digits = 6) {
   return {characters, end.ptr};
 }
 
-/// A number that is read at a glance: `0.33` in a map of weights, three digits in a map of anything else.
+/// Three significant digits, or the thousands whole: `0.423`, `1123`.
+inline std::string brief_number(double value) { return number_text(value, std::abs(value) < 1000 ? 3 : 5); }
+
+/// A number that is read at a glance: `0.33` in a map of weights, a brief one in a map of anything else.
 inline std::string short_number(double value, double largest) {
-  if (!std::isfinite(value) || largest > 1) return number_text(value, 3);
+  if (!std::isfinite(value) || largest > 1) return brief_number(value);
   char characters[64];
   const auto end = std::to_chars(characters, characters + sizeof characters, value, std::chars_format::fixed, 2);
   return {characters, end.ptr};
@@ -39,3 +43,4 @@ inline std::string grouped(index_t value) {
 }
 
 }  // namespace tenon::inspect::detail
+TENON_END_HEADER

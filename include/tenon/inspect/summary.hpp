@@ -11,6 +11,7 @@
 #include <tenon/inspect/type_name.hpp>
 #include <tenon/nn/parameters.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace inspect {
@@ -47,8 +48,6 @@ namespace detail {
 template <class M, class... X>
 concept callable_with = requires(const M& m, const X&... x) { sizeof(m(x...)); };
 
-inline namespace TENON_BUILD_KEY {
-
 template <shaped X>
 summary_row parameter_row(const std::string& name, const X& x) {
   constexpr index_t element_bytes = static_cast<index_t>(sizeof(value_type_of<X>));
@@ -63,7 +62,8 @@ void append_rows(std::vector<summary_row>& rows, const M& m, const std::string& 
   rows.push_back({name, clean_text(type_name<M>()), 0, 0, 0});
   boost::hana::for_each(boost::hana::accessors<M>(), [&](const auto& accessor) {
     const auto& member = boost::hana::second(accessor)(m);
-    const std::string path = (name.empty() ? "" : name + ".") + clean_text(boost::hana::to<const char*>(boost::hana::first(accessor)));
+    const char* const member_name = boost::hana::to<const char*>(boost::hana::first(accessor));
+    const std::string path = (name.empty() ? "" : name + ".") + clean_text(member_name);
     const std::size_t first = rows.size();
     if constexpr (shaped<decltype(member)>) rows.push_back(parameter_row(path, member));
     else append_rows(rows, member, path);
@@ -117,8 +117,6 @@ inline std::string table(const module_summary& summary) {
   }
   return out;
 }
-
-}  // namespace TENON_BUILD_KEY
 }  // namespace detail
 
 /// Writes the summary as an aligned table; the flags, width and locale of the stream do not matter.
@@ -131,17 +129,17 @@ inline std::ostream& operator<<(std::ostream& out, const module_summary& summary
 
 /// The parts of a module and its parameters, by name: `std::cout << summary(attention);`.
 template <nn::module M>
-TENON_KEYED inspect::module_summary summary(const M& m) {
+inspect::module_summary summary(const M& m) {
   inspect::module_summary result;
   inspect::detail::append_rows(result.rows, m, "");
   return result;
 }
 
-/// The same, and what `m(x...)` costs: multiply-adds and bytes of scratch memory, where they are known (`call_costs`). The
-/// module is called in thought only. Refused: what the module refuses.
+/// The same, and what `m(x...)` costs: multiply-adds and bytes of scratch memory, where they are known (`call_costs`).
+/// The module is called in thought only. Refused: what the module refuses.
 template <nn::module M, shaped... X>
   requires(sizeof...(X) > 0) && inspect::detail::callable_with<M, X...>
-TENON_KEYED inspect::module_summary summary(const M& m, const X&... x) {
+inspect::module_summary summary(const M& m, const X&... x) {
   using costs = inspect::call_costs<M>;
   inspect::module_summary result = summary(m);
   inspect::call_summary call;
@@ -157,3 +155,4 @@ template <nn::module M, shaped... X>
 auto summary(const M& m, const X&... x) -> decltype(m(x...));
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 
 #include <tenon/config.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::inspect::detail {
 
 /// `multi_head_attention` of `tenon::nn::multi_head_attention<float, ...>`; it needs no run-time type information.
@@ -23,3 +24,4 @@ constexpr std::string_view type_name() {
 }
 
 }  // namespace tenon::inspect::detail
+TENON_END_HEADER

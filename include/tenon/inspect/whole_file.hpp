@@ -8,15 +8,17 @@
 #include <tenon/inspect/number_text.hpp>
 #include <tenon/text/error.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::inspect {
 
-/// A file could not be written; the one that was there before is unchanged. `what()` says which, and what the system said.
+/// A file could not be written; the one that was there before is unchanged. `what()` says which, and what the system
+/// said.
 class file_error : public error {
  public:
   using error::error;
 };
 
-namespace detail::inline TENON_BUILD_KEY {
+namespace detail {
 
 /// Raises `file_error`; without exceptions it returns false.
 inline bool file_refusal([[maybe_unused]] const char* path, [[maybe_unused]] const std::string& reason) {
@@ -57,3 +59,4 @@ inline bool write_whole_file(const std::string& path, const std::string& content
 
 }  // namespace detail
 }  // namespace tenon::inspect
+TENON_END_HEADER

@@ -3,7 +3,8 @@
 
 #include <tenon/kernels/exponential.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// x
 struct identity {
@@ -67,3 +68,4 @@ struct gelu_tanh {
 };
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

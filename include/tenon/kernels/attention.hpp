@@ -14,7 +14,8 @@
 // a mask that hides nothing or without one, with or without the weights written. That holds because every sum runs over the keys
 // in order, in tiles that start at multiples of key_tile, and a hidden key adds exactly 0.
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// Keys whose scores are held at once.
 inline constexpr index_t key_tile = 128;
@@ -379,3 +380,4 @@ inline void attention(Queries queries, Keys keys, KeyWidth key_width, ValueWidth
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -6,7 +6,8 @@
 // Every instruction set reads 16 floats at once and folds sums in the same order: 16 partial sums, then halves onto each other.
 // The floats behind the last 16 of a row are padded, so that they go the same way.
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// 16 floats as vectors of the set.
 template <class Set>
@@ -67,3 +68,4 @@ TENON_INLINE void for_each_chunk(index_t width, const float* row, float padding,
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

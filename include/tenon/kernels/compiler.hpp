@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/kernels/build_key.hpp>
 #include <type_traits>
 #include <utility>
 
@@ -15,7 +14,8 @@
 // Behind the parameter list of a lambda; attributes in brackets would belong to its type there.
 #define TENON_INLINE_LAMBDA __attribute__((always_inline))
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// An extent that is known at compile time. Kernels take `index_t` or `constant<n>` for their extents.
 template <index_t N>
@@ -33,3 +33,4 @@ TENON_INLINE constexpr void unrolled(F&& f) {
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -4,7 +4,8 @@
 #include <tenon/kernels/activation.hpp>
 #include <tenon/kernels/chunk.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// e^x as an element-wise function.
 struct exponential {
@@ -71,3 +72,4 @@ inline void combine_scalar(index_t count, const float* a, float b, float* y) {
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

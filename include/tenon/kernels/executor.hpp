@@ -4,7 +4,8 @@
 #include <concepts>
 #include <tenon/kernels/compiler.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// An executor runs independent tasks: for_each(n, f) calls f(0) ... f(n - 1) in any order, on any threads, and returns when all
 /// are done; width() is the number of tasks that run at once. Results never depend on the executor.
@@ -25,3 +26,4 @@ struct serial {
 };
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -3,7 +3,8 @@
 
 #include <tenon/kernels/vector.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 inline constexpr float log2_of_e = 1.44269504088896341f;
 inline constexpr float infinity = __builtin_inff();
@@ -61,3 +62,4 @@ TENON_INLINE void exp_in_place(vector<Set>& x) {
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <tenon/kernels/compiler.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::kernels {
 
 /// The instruction sets a program can choose from. `automatic` is the best one of the machine.
@@ -14,7 +15,7 @@ inline int chosen_instruction_set = 0;
 
 }  // namespace tenon::kernels
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+namespace tenon::kernels {
 
 struct four_lanes {
   static constexpr int lanes = 4;
@@ -138,3 +139,4 @@ TENON_INLINE void dispatch_small(const F& f) {
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -5,7 +5,8 @@
 #include <tenon/kernels/tile.hpp>
 #include <tenon/kernels/transpose.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// A matrix that is read: element (i, j) lies at data[i * row_stride + j * column_stride].
 struct matrix {
@@ -101,3 +102,4 @@ inline void matmul(index_t rows, index_t depth, index_t columns, const matrix& a
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

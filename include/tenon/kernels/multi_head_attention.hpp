@@ -7,7 +7,8 @@
 #include <tenon/kernels/packed_product.hpp>
 #include <tenon/kernels/tiny_multi_head_attention.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// Rows that run through the projections together: texts shorter than this share one pass over the weights.
 inline constexpr index_t multi_head_rows = 256;
@@ -161,3 +162,4 @@ inline void multi_head_attention(Batch batch, Queries queries, Keys keys, const 
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

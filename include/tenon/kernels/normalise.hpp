@@ -3,7 +3,8 @@
 
 #include <tenon/kernels/reduce.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// What normalisation reads and writes, all rows contiguous. y may be x or the residual.
 struct norm_rows {
@@ -94,3 +95,4 @@ inline void rms_norm(index_t rows, index_t width, const norm_rows& r, float eps)
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

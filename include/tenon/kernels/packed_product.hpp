@@ -5,7 +5,8 @@
 #include <tenon/kernels/row_tiles.hpp>
 #include <tenon/kernels/tile.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// Multiply-adds up to which a product with constant extents is compiled into its caller; above, all share one function,
 /// whose call takes as long as a few hundred of them.
@@ -182,3 +183,4 @@ inline void packed_product(Rows rows, Depth depth, Columns columns, const float*
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -7,7 +7,8 @@
 // A kernel reads one panel from its first float to its last. The width is the same for every instruction set, so that weights
 // have one layout, in memory and in files.
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 inline constexpr index_t panel_width = 16;
 
@@ -32,3 +33,4 @@ constexpr void pack_panels(T* panels, index_t depth, index_t columns, Element el
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -3,7 +3,8 @@
 
 #include <tenon/kernels/chunk.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 template <class Set>
 TENON_INLINE float row_sum(index_t width, const float* row) {
@@ -57,3 +58,4 @@ inline void min_rows(index_t rows, index_t width, const float* x, index_t x_stri
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

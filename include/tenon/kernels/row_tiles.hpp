@@ -3,7 +3,8 @@
 
 #include <tenon/kernels/compiler.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// Splits rows into tiles of at most `Most` rows, as equal as can be (16 into 6 + 5 + 5, 7 into 4 + 3): a tile of one or two
 /// rows would wait for its own multiply-adds. Calls f(constant<height>{}, first_row).
@@ -32,3 +33,4 @@ TENON_INLINE void for_row_tiles(Rows rows, F f) {
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -8,7 +8,8 @@
 // so that one that is not there costs nothing. Those that hide (masks) select: a hidden score becomes -infinity whatever it was.
 // Strides count elements; a stride of 0 broadcasts. Lanes behind the last query repeat it, so that no mask is read past its end.
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 alignas(64) inline constexpr std::int32_t lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
@@ -178,3 +179,4 @@ struct score_hooks : Hooks... {
 using no_hooks = score_hooks<>;
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

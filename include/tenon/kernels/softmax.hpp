@@ -3,7 +3,8 @@
 
 #include <tenon/kernels/reduce.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 template <class Set>
 TENON_INLINE void softmax_row(index_t width, const float* x, float* y) {
@@ -70,3 +71,4 @@ inline void softmax_columns(index_t rows, index_t width, const float* x, index_t
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -4,7 +4,8 @@
 #include <tenon/kernels/panels.hpp>
 #include <tenon/kernels/vector.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// The `Rows` x `Vectors` accumulators of c += a * b.
 template <class Set, int Rows, int Vectors>
@@ -90,3 +91,4 @@ struct tile {
 };
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -9,7 +9,8 @@
 // The arithmetic is that of attention.hpp, step by step, so that both give the same bits. What differs: everything is a constant,
 // the intermediate results live on the stack, and rows are padded so that they can be transposed by four.
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// Whether extents are constants and so small that the code without a loop stays small, too.
 template <multi_head_sizes S, class Queries, class Keys>
@@ -183,3 +184,4 @@ inline void tiny_multi_head_attention(Batch batch, Queries, Keys, const multi_he
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

@@ -3,7 +3,8 @@
 
 #include <tenon/kernels/vector.hpp>
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 /// to[4][to_stride] = from[4][from_stride] transposed.
 TENON_INLINE void transpose_square(four_lanes set, const float* from, index_t from_stride, float* to, index_t to_stride) {
@@ -68,3 +69,4 @@ TENON_INLINE void transpose(Rows rows, Columns columns, const float* from, index
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

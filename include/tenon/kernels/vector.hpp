@@ -14,7 +14,8 @@
 //   returned reference: the load becomes an aligned one and faults. at() is therefore a non-template that returns a POINTER.
 //   Copy `*at(...)` into a variable before it is bound to a `const vector<Set>&`.
 
-namespace tenon::kernels::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
 
 typedef float float_4 __attribute__((vector_size(16)));
 typedef float float_8 __attribute__((vector_size(32)));
@@ -91,3 +92,4 @@ TENON_INLINE void store_some(const vector<Set>& v, float* p, index_t count) {
 }
 
 }  // namespace tenon::kernels
+TENON_END_HEADER

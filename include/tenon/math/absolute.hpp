@@ -1,6 +1,8 @@
 // |x| that is also a constant expression.
 #pragma once
+#include <tenon/config.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::math {
 
 /// |x|; -0 becomes 0 and NaN stays.
@@ -10,3 +12,4 @@ constexpr T absolute(T x) {
 }
 
 }  // namespace tenon::math
+TENON_END_HEADER

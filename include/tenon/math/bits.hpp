@@ -1,13 +1,14 @@
 // Floating-point numbers as their bits, and back.
 #pragma once
+#include <tenon/config.hpp>
 
-#include <tenon/kernels/build_key.hpp>
 
 #include <cstdint>
 
 // Not std::bit_cast: without optimisation it is a function, and objects built with different -m flags would share it.
 
-namespace tenon::math::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::math {
 
 [[gnu::always_inline]] constexpr std::uint32_t bits_of(float x) noexcept {
   return __builtin_bit_cast(std::uint32_t, x);
@@ -24,3 +25,4 @@ namespace tenon::math::inline TENON_BUILD_KEY {
 }
 
 }  // namespace tenon::math
+TENON_END_HEADER

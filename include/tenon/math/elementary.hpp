@@ -1,7 +1,6 @@
 // Square root, logarithm, sine and cosine of double for Box and Muller's method, also in constant evaluation.
 #pragma once
 
-#include <tenon/kernels/build_key.hpp>
 #include <tenon/math/bits.hpp>
 #include <tenon/math/fused_multiply_add.hpp>
 
@@ -10,7 +9,8 @@
 #include <numbers>
 #include <type_traits>
 
-namespace tenon::math::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::math {
 
 /// The square root of x >= 0, correctly rounded (std::sqrt).
 [[gnu::always_inline]] constexpr double square_root(double x) noexcept {
@@ -75,3 +75,4 @@ struct sine_and_cosine {
 }
 
 }  // namespace tenon::math
+TENON_END_HEADER

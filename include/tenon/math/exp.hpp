@@ -6,6 +6,7 @@
 
 #include <tenon/config.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::math {
 
 namespace detail {
@@ -44,3 +45,4 @@ constexpr T exp(T x) {
 }
 
 }  // namespace tenon::math
+TENON_END_HEADER

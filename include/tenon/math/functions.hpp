@@ -7,6 +7,7 @@
 #include <tenon/math/elementary.hpp>
 #include <tenon/math/exp.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::math {
 
 // Each is std's at run time; in constant evaluation it is computed in double and rounded once.
@@ -82,3 +83,4 @@ constexpr T cos(T x) {
 }
 
 }  // namespace tenon::math
+TENON_END_HEADER

@@ -1,14 +1,14 @@
 // a * b + c rounded once, the same with and without the machine's instruction for it, and in constant evaluation.
 #pragma once
 
-#include <tenon/kernels/build_key.hpp>
 #include <tenon/math/bits.hpp>
 
 #include <cmath>
 #include <cstdint>
 #include <type_traits>
 
-namespace tenon::math::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::math {
 
 /// The sum of two numbers, rounded, and what the rounding lost.
 struct exact_sum {
@@ -63,3 +63,4 @@ struct exact_sum {
 }
 
 }  // namespace tenon::math
+TENON_END_HEADER

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/nn/attention_options.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn::detail {
 
 template <class... Operands>
@@ -82,3 +83,4 @@ struct attention_call {
 };
 
 }  // namespace tenon::nn::detail
+TENON_END_HEADER

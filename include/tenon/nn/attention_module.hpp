@@ -3,6 +3,7 @@
 #include <tenon/nn/attention_call.hpp>
 #include <tenon/ops/usage.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn::detail {
 
 /// Gives a module `m(x)`, `m(x, memory)` and `m(query, key, value)`, each followed by options. The module has a
@@ -45,3 +46,4 @@ struct attention_module {
 };
 
 }  // namespace tenon::nn::detail
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/rules/attention.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn {
 
 /// Asks for the attention weights beside the output: `auto [output, weights] = attention(x, nn::with_weights);`.
@@ -131,3 +132,4 @@ inline constexpr bool any_mask = ((is_mask<Options> || is_causal<Options>) || ..
 
 }  // namespace detail
 }  // namespace tenon::nn
+TENON_END_HEADER

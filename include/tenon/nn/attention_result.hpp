@@ -2,13 +2,14 @@
 #pragma once
 #include <tenon/nn/attention_call.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn::detail {
 
 /// The output, or with `with_weights` the output and the weights. `run(output, weights)` fills their elements (weights is
 /// null where they are not wanted) and says whether a kernel could; `compose()` gives both from their parts, in constant
 /// evaluation, for elements that are no floats, and where the kernel could not.
 template <class T, class Call, class... O, class Query, class Key, class Run, class Compose>
-TENON_KEYED constexpr auto attention_result(const Query& query, const Key& key, const Run& run, const Compose& compose) {
+constexpr auto attention_result(const Query& query, const Key& key, const Run& run, const Compose& compose) {
   using output_type = typename tensor_of<T, Call::output>::type;
   if constexpr (wants_weights<O...>) {
     using weights_type = typename tensor_of<T, Call::scores>::type;
@@ -32,3 +33,4 @@ TENON_KEYED constexpr auto attention_result(const Query& query, const Key& key, 
 }
 
 }  // namespace tenon::nn::detail
+TENON_END_HEADER

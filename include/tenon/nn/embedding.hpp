@@ -11,6 +11,7 @@
 #include <tenon/rules/embedding.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn {
 
 /// One row of a table for each id: [axes...] of integers -> [axes..., features]. PyTorch: nn.Embedding(rows, features).
@@ -29,7 +30,7 @@ struct embedding {
     requires(!std::is_same_v<X, embedding>)
   explicit embedding(const X&) = delete;
   /// PyTorch's default initialisation: normal, of mean 0 and deviation 1.
-  TENON_KEYED explicit constexpr embedding(random::generator& source) {
+  explicit constexpr embedding(random::generator& source) {
     random::fill_embedding(weight.data(), weight.size(), source);
   }
 
@@ -38,7 +39,7 @@ struct embedding {
 
   template <shaped Ids>
     requires fit<rule_for<Ids>, Ids>
-  TENON_KEYED constexpr auto operator()(const Ids& ids) const {
+  constexpr auto operator()(const Ids& ids) const {
     const shape axes = checked<rule_for<Ids>>(ids);
     typename tensor_of<T, verdict_of<rule_for<Ids>, Ids>.result>::type y(uninitialized, axes);
     const auto* from = ids.data();
@@ -68,3 +69,4 @@ struct embedding {
 };
 
 }  // namespace tenon::nn
+TENON_END_HEADER

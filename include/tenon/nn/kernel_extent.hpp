@@ -3,6 +3,7 @@
 #include <tenon/kernels/compiler.hpp>
 #include <tenon/shape/shape.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn::detail {
 
 /// The constant `Static`, or `now` where that is 0.
@@ -30,3 +31,4 @@ constexpr index_t batch_of(const shape& s) {
 }
 
 }  // namespace tenon::nn::detail
+TENON_END_HEADER

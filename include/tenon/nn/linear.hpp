@@ -12,6 +12,7 @@
 #include <tenon/tensor/panel_tensor.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn {
 
 namespace detail {
@@ -24,7 +25,7 @@ constexpr axis input_side(const axis& in, const axis& out) {
 
 /// Whether there is a bias is in the type: GCC 12 cannot compare a pointer into a temporary with null in constant evaluation.
 template <bool HasBias, class T, index_t In, index_t Out>
-TENON_KEYED constexpr void apply_linear(index_t rows, const T* x, const T* panels, [[maybe_unused]] const T* bias, T* y) {
+constexpr void apply_linear(index_t rows, const T* x, const T* panels, [[maybe_unused]] const T* bias, T* y) {
   for (index_t row = 0; row < rows; ++row)
     for (index_t out = 0; out < Out; ++out) {
       T sum{};
@@ -56,7 +57,7 @@ struct linear_call {
 
   template <shaped X>
     requires fit<linear_call::rule<X>, X>
-  TENON_KEYED constexpr auto operator()(const X& x) const {
+  constexpr auto operator()(const X& x) const {
     using result = typename tensor_of<T, verdict_of<rule<X>, X>.result>::type;
     const shape axes = checked<rule<X>>(x);
     result y(uninitialized, axes);
@@ -71,7 +72,7 @@ struct linear_call {
 
  private:
   template <class Rows>
-  TENON_KEYED constexpr void apply(Rows rows, const T* x, T* y) const {
+  constexpr void apply(Rows rows, const T* x, T* y) const {
     const Derived& self = static_cast<const Derived&>(*this);
     if constexpr (std::is_same_v<T, float>) {
       if (!std::is_constant_evaluated())
@@ -98,7 +99,7 @@ struct linear<T, In, Out, with_bias> : detail::linear_call<T, In, Out, linear<T,
     requires(!std::is_same_v<X, linear>)
   explicit linear(const X&) = delete;
   /// PyTorch's default initialisation: weight and bias uniform in +-1 / sqrt(in), drawn in this order.
-  TENON_KEYED explicit constexpr linear(random::generator& source) {
+  explicit constexpr linear(random::generator& source) {
     tensor<T, Out, input_side> drawn(uninitialized);
     random::fill_kaiming_uniform(drawn.data(), drawn.size(), In.extent, source);
     weight = drawn;
@@ -122,7 +123,7 @@ struct linear<T, In, Out, no_bias> : detail::linear_call<T, In, Out, linear<T, I
     requires(!std::is_same_v<X, linear>)
   explicit linear(const X&) = delete;
   /// PyTorch's default initialisation: weight uniform in +-1 / sqrt(in).
-  TENON_KEYED explicit constexpr linear(random::generator& source) {
+  explicit constexpr linear(random::generator& source) {
     tensor<T, Out, input_side> drawn(uninitialized);
     random::fill_kaiming_uniform(drawn.data(), drawn.size(), In.extent, source);
     weight = drawn;
@@ -132,3 +133,4 @@ struct linear<T, In, Out, no_bias> : detail::linear_call<T, In, Out, linear<T, I
 };
 
 }  // namespace tenon::nn
+TENON_END_HEADER

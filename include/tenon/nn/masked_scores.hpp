@@ -4,6 +4,7 @@
 #include <tenon/ops/matmul.hpp>
 #include <tenon/ops/softmax.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn::detail {
 
 /// The strides of a mask within the scores; 0 along the axes that it does not have.
@@ -18,7 +19,7 @@ constexpr strides mask_strides(const shape& scores, const Mask& mask) {
 
 /// Adds a bias to the scores; leaves them alone for any other option.
 template <class Scores, class Option>
-TENON_KEYED constexpr void add_bias(Scores& scores, const Option& option) {
+constexpr void add_bias(Scores& scores, const Option& option) {
   if constexpr (is_mask<Option>) {
     if constexpr (Option::kind == rules::mask_kind::score_bias) {
       const shape axes = scores.shape();
@@ -33,7 +34,7 @@ TENON_KEYED constexpr void add_bias(Scores& scores, const Option& option) {
 
 /// Takes from `seen` [batch..., heads, seq, keys] what one option hides.
 template <class Seen, class Option>
-TENON_KEYED constexpr void hide(Seen& seen, const Option& option) {
+constexpr void hide(Seen& seen, const Option& option) {
   const shape axes = seen.shape();
   bool* to = seen.data();
   if constexpr (is_causal<Option>) {
@@ -53,7 +54,7 @@ TENON_KEYED constexpr void hide(Seen& seen, const Option& option) {
 
 /// softmax of the scores that are seen; hidden ones weigh 0, whatever they were, and so does a row that sees none.
 template <class Scores, class... Options>
-TENON_KEYED constexpr auto masked_softmax(Scores scores, const Options&... options) {
+constexpr auto masked_softmax(Scores scores, const Options&... options) {
   (add_bias(scores, options), ...);
   if constexpr (!any_mask<Options...>) {
     if (scores.size() == 0) return scores;
@@ -87,7 +88,7 @@ TENON_KEYED constexpr auto masked_softmax(Scores scores, const Options&... optio
 /// weights [batch..., heads, seq, keys] x values [batch..., heads, keys, d_v]. Where keys can be hidden, those that weigh 0
 /// are left out, so that not even NaN or infinity in a hidden value reaches the result.
 template <class... Options, class Weights, class Values>
-TENON_KEYED constexpr auto weighted_mean(const Weights& weights, const Values& values) {
+constexpr auto weighted_mean(const Weights& weights, const Values& values) {
   if constexpr (!any_mask<Options...>) {
     return matmul(weights, values);
   } else {
@@ -96,9 +97,10 @@ TENON_KEYED constexpr auto weighted_mean(const Weights& weights, const Values& v
     typename tensor_of<T, verdict_of<rules::matmul{}, Weights, Values>.result>::type context(
         uninitialized, checked<rules::matmul{}>(weights, values));
     for (T& element : context) element = T{};
-    const index_t keys = axes.last(0).extent, queries = axes.last(1).extent, width = values.extent(axes.rank - 1);
+    constexpr int rank = Weights::axes.rank;
+    const index_t keys = axes.last(0).extent, queries = axes.last(1).extent, width = values.extent(rank - 1);
     shape lead = axes;
-    lead[axes.rank - 1] = lead[axes.rank - 2] = axis(1);
+    lead[rank - 1] = lead[rank - 2] = axis(1);
     const strides steps = values.strides();
     const T *weight = weights.data(), *value = values.data();
     T* to = context.data();
@@ -108,7 +110,7 @@ TENON_KEYED constexpr auto weighted_mean(const Weights& weights, const Values& v
           for (index_t query = 0; query < queries; ++query, weight += keys, to += width)
             for (index_t key = 0; key < keys; ++key)
               for (index_t i = 0; weight[key] != T{} && i < width; ++i)
-                to[i] += weight[key] * value[base + key * steps[axes.rank - 2] + i * steps[axes.rank - 1]];
+                to[i] += weight[key] * value[base + key * steps[rank - 2] + i * steps[rank - 1]];
         },
         steps);
     return context;
@@ -116,3 +118,4 @@ TENON_KEYED constexpr auto weighted_mean(const Weights& weights, const Values& v
 }
 
 }  // namespace tenon::nn::detail
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 
 #include <tenon/axis/axis.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn {
 
 /// Whether the linear maps of a module have a bias; they have, unless `no_bias` is said.
@@ -46,3 +47,4 @@ inline constexpr bool is_attention_module_option = std::is_same_v<O, no_bias> ||
 
 }  // namespace detail
 }  // namespace tenon::nn
+TENON_END_HEADER

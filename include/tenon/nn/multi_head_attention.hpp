@@ -13,6 +13,7 @@
 #include <tenon/rules/heads.hpp>
 #include <tenon/tensor/scratch.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn {
 
 /// softmax(Q K^T / sqrt(d_k)) V for each head, the heads side by side, times W_o. PyTorch: nn.MultiheadAttention, and the
@@ -48,7 +49,7 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
     requires(!std::is_same_v<X, multi_head_attention>)
   explicit multi_head_attention(const X&) = delete;
   /// PyTorch's default initialisation of four nn.Linear, drawn in the order W_q, W_k, W_v, W_o.
-  TENON_KEYED explicit constexpr multi_head_attention(random::generator& source)
+  explicit constexpr multi_head_attention(random::generator& source)
       : W_q(source), W_k(source), W_v(source), W_o(source) {}
 
   template <class Query, class Value>
@@ -57,7 +58,7 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
 
   /// The same from its parts, as in the article: what constant evaluation uses, and what the kernels are tested against.
   template <class Query, class Key, class Value, class... O>
-  TENON_KEYED constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) const {
+  constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) const {
     using call = detail::attention_call<multi_head_attention, Query, Key, Value, O...>;
     constexpr axis seq = Query::axes.last(1), keys = call::scores.last(0);
 
@@ -100,7 +101,7 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
       DModel.extent, key_width.extent, value_width.extent, Heads.extent, Heads.extent, d_k.extent, d_k.extent, DModel.extent};
 
   template <class Query, class Key, class Value, class... O>
-  TENON_KEYED constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) const {
+  constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) const {
     using call = detail::attention_call<multi_head_attention, Query, Key, Value, O...>;
     call::check(query, key, value, options...);
     const auto run = [&](auto* output, auto* weights) {
@@ -112,7 +113,7 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
 
   /// Runs the kernel; false where it cannot read a mask as it lies.
   template <class Query, class Key, class Value, class... O>
-  TENON_KEYED bool run_kernel(const Query& query, const Key& key, const Value& value, const shape& scores, float* output,
+  bool run_kernel(const Query& query, const Key& key, const Value& value, const shape& scores, float* output,
                               float* weights, const O&... options) const {
     constexpr shape q_axes = Query::axes, k_axes = Key::axes;
     const auto batch = detail::kernel_extent<detail::static_batch(q_axes)>(detail::batch_of(query.shape()));
@@ -146,3 +147,4 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
 };
 
 }  // namespace tenon::nn
+TENON_END_HEADER

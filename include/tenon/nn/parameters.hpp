@@ -10,6 +10,7 @@
 #include <tenon/ops/usage.hpp>
 #include <tenon/shape/shaped.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn {
 
 /// A struct whose members are listed by BOOST_HANA_DEFINE_STRUCT: parameters, and modules in their turn.
@@ -57,3 +58,4 @@ TENON_SHAPE_ERROR("parameter_count: give a module, as in parameter_count(encoder
 parameter_count(tenon::detail::anything);
 
 }  // namespace tenon::nn
+TENON_END_HEADER

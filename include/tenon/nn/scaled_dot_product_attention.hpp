@@ -9,6 +9,7 @@
 #include <tenon/ops/rename.hpp>
 #include <tenon/ops/transpose.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn {
 
 namespace detail {
@@ -32,7 +33,7 @@ struct scaled_dot_product {
 
   /// The composed form: what constant evaluation uses, and what the kernel is tested against.
   template <class Query, class Key, class Value, class... O>
-  TENON_KEYED static constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) {
+  static constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) {
     using call = attention_call<scaled_dot_product, Query, Key, Value, O...>;
     constexpr axis keys = call::scores.last(0), d_k = Query::axes.last(0);
     auto k = rename<-2, keys>(key);                                // [batch..., keys, d_k]
@@ -47,7 +48,7 @@ struct scaled_dot_product {
 
   /// Runs the kernel for each of the leading axes; false where it cannot read a mask as it lies.
   template <class Query, class Key, class Value, class... O>
-  TENON_KEYED static bool run_kernel(const Query& query, const Key& key, const Value& value, const shape& scores,
+  static bool run_kernel(const Query& query, const Key& key, const Value& value, const shape& scores,
                                      float* output, float* weights, const O&... options) {
     constexpr shape q_axes = Query::axes, k_axes = Key::axes, v_axes = Value::axes;
     constexpr int rows = q_axes.rank - 2, columns = q_axes.rank - 1;
@@ -88,7 +89,7 @@ struct scaled_dot_product {
   }
 
   template <class Query, class Key, class Value, class... O>
-  TENON_KEYED static constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) {
+  static constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) {
     using call = attention_call<scaled_dot_product, Query, Key, Value, O...>;
     call::check(query, key, value, options...);
     const auto run = [&](auto* output, auto* weights) {
@@ -128,3 +129,4 @@ scaled_dot_product_attention(tenon::detail::anything, tenon::detail::anything = 
                              tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {});
 
 }  // namespace tenon::nn
+TENON_END_HEADER

@@ -5,6 +5,7 @@
 #include <tenon/kernels/score_hooks.hpp>
 #include <tenon/nn/masked_scores.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn::detail {
 
 /// The place of a mask within scores [batch..., heads, seq, keys], whose batch axes the kernels count as one.
@@ -28,7 +29,7 @@ constexpr mask_place place_of(const shape& scores, const Mask& mask, bool by_hea
 
 /// The hook of one option, or none. `regular` becomes false where a kernel cannot read the option's values as they lie.
 template <class Option>
-TENON_KEYED auto hook_of(const shape& scores, bool by_head, bool& regular, const Option& option) {
+auto hook_of(const shape& scores, bool by_head, bool& regular, const Option& option) {
   if constexpr (is_causal<Option>) {
     return std::tuple(kernels::causal{Option::offset(scores.last(1).extent, scores.last(0).extent)});
   } else if constexpr (is_mask<Option>) {
@@ -52,17 +53,17 @@ TENON_KEYED auto hook_of(const shape& scores, bool by_head, bool& regular, const
 /// A hook among others; the number keeps two of one kind apart, as two masks that both hide.
 template <std::size_t Number, class Hook>
 struct numbered_hook : Hook {
-  TENON_KEYED numbered_hook for_head(index_t batch, index_t head) const { return {Hook::for_head(batch, head)}; }
+  numbered_hook for_head(index_t batch, index_t head) const { return {Hook::for_head(batch, head)}; }
 };
 template <class F, class Hooks, std::size_t... I>
-TENON_KEYED void call_with_hooks(const F& f, const Hooks& hooks, std::index_sequence<I...>) {
+void call_with_hooks(const F& f, const Hooks& hooks, std::index_sequence<I...>) {
   f(kernels::score_hooks<numbered_hook<I, std::tuple_element_t<I, Hooks>>...>(
       numbered_hook<I, std::tuple_element_t<I, Hooks>>{std::get<I>(hooks)}...));
 }
 
 /// Calls f(hooks) with the hooks of the options. Returns false, without a call, where the composed form must serve.
 template <class F, class... Options>
-TENON_KEYED bool with_hooks(const shape& scores, bool by_head, const F& f, const Options&... options) {
+bool with_hooks(const shape& scores, bool by_head, const F& f, const Options&... options) {
   if constexpr (!any_mask<Options...>) {
     f(kernels::no_hooks{});
     return true;
@@ -76,3 +77,4 @@ TENON_KEYED bool with_hooks(const shape& scores, bool by_head, const F& f, const
 }
 
 }  // namespace tenon::nn::detail
+TENON_END_HEADER

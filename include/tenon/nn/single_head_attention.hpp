@@ -4,6 +4,7 @@
 #include <tenon/nn/linear.hpp>
 #include <tenon/nn/scaled_dot_product_attention.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::nn {
 
 /// softmax(Q K^T / sqrt(d_k)) V of three projections: [batch..., seq, d_model] -> [batch..., seq, d_k]. The part of the
@@ -26,7 +27,7 @@ struct single_head_attention : detail::attention_module<single_head_attention<T,
     requires(!std::is_same_v<X, single_head_attention>)
   explicit single_head_attention(const X&) = delete;
   /// PyTorch's default initialisation of three nn.Linear, drawn in the order W_q, W_k, W_v.
-  TENON_KEYED explicit constexpr single_head_attention(random::generator& source)
+  explicit constexpr single_head_attention(random::generator& source)
       : W_q(source), W_k(source), W_v(source) {}
 
   template <class Query, class Value>
@@ -36,7 +37,7 @@ struct single_head_attention : detail::attention_module<single_head_attention<T,
   friend detail::attention_module<single_head_attention>;
 
   template <class Query, class Key, class Value, class... O>
-  TENON_KEYED constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) const {
+  constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) const {
     using call = detail::attention_call<single_head_attention, Query, Key, Value, O...>;
     call::check(query, key, value, options...);
     auto q = W_q(query);  // [batch..., seq, d_k]
@@ -47,3 +48,4 @@ struct single_head_attention : detail::attention_module<single_head_attention<T,
 };
 
 }  // namespace tenon::nn
+TENON_END_HEADER

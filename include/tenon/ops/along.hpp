@@ -4,6 +4,7 @@
 #include <tenon/rules/along.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -13,7 +14,7 @@ inline constexpr rules::along along_rule{Kind, Which, element_kind<X>};
 
 /// Calls f(first element, count, step) for every line of elements along an axis.
 template <selector Which, class X, class F>
-TENON_KEYED constexpr void each_line(X& x, const F& f) {
+constexpr void each_line(X& x, const F& f) {
   constexpr int at = Which.index_in(X::axes);
   const strides steps = x.strides();
   shape others = x.shape();
@@ -31,7 +32,7 @@ using packed_like = typename tensor_of<value_type_of<X>, axes_of<X>>::type;
 /// Refused: `cumulative_sum: no axis src in [batch=1, seq=3]`.
 template <selector Which, shaped X>
   requires fit<detail::along_rule<rules::along_function::cumulative_sum, Which, X>, X>
-TENON_KEYED constexpr auto cumulative_sum(X&& x) {
+constexpr auto cumulative_sum(X&& x) {
   using T = value_type_of<X>;
   using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, T>;
   detail::packed_like<X> y(std::forward<X>(x));
@@ -47,7 +48,7 @@ TENON_KEYED constexpr auto cumulative_sum(X&& x) {
 /// Divides by the Euclidean norm along the axis: [axes] -> [axes] of norm 1; zeros stay. PyTorch: nn.functional.normalize.
 template <selector Which, shaped X>
   requires fit<detail::along_rule<rules::along_function::normalize, Which, X>, X>
-TENON_KEYED constexpr auto normalize(X&& x) {
+constexpr auto normalize(X&& x) {
   using T = value_type_of<X>;
   detail::packed_like<X> y(std::forward<X>(x));
   detail::each_line<Which>(y, [](T* line, index_t count, index_t step) {
@@ -68,3 +69,4 @@ template <selector Which, shaped X>
 TENON_REFUSAL(detail::along_rule<rules::along_function::normalize, Which, X>, X) normalize(X&&);
 
 }  // namespace tenon
+TENON_END_HEADER

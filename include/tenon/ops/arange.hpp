@@ -3,18 +3,19 @@
 #include <tenon/rules/arange.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// [axis] of index_t: 0, 1, 2, ..., `arange<seq>()`. PyTorch: torch.arange.
 template <axis Along>
   requires(!Along.bounded())
-TENON_KEYED constexpr auto arange() {
+constexpr auto arange() {
   return tensor<index_t, Along>([](index_t i) { return i; });
 }
 /// As long as that axis of x is now: `arange<tokens>(ids)`. Refused: `arange: no axis tokens in [seq=3]`.
 template <axis Along, shaped X>
   requires fit<rules::arange{Along}, X>
-TENON_KEYED constexpr auto arange(const X& x) {
+constexpr auto arange(const X& x) {
   tensor<index_t, Along> y(uninitialized, checked<rules::arange{Along}>(x));
   index_t i = 0;
   for (index_t& element : y) element = i++;
@@ -25,3 +26,4 @@ template <axis Along, shaped X>
 TENON_REFUSAL(rules::arange{Along}, X) arange(const X&);
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -2,12 +2,13 @@
 #pragma once
 #include <tenon/ops/reduce.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
 
 template <auto Rule, class X>
-TENON_KEYED constexpr auto arg_extreme(const X& x) {
+constexpr auto arg_extreme(const X& x) {
   const shape axes = checked<Rule>(x);
   typename tensor_of<index_t, verdict_of<Rule, X>.result>::type y(uninitialized, axes);
   constexpr int at = Rule.over.at[0].index_in(X::axes);
@@ -57,3 +58,4 @@ template <selector Along, shaped X>
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::argmin, X, Along>, X) argmin(const X&);
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -5,6 +5,7 @@
 #include <tenon/tensor/result.hpp>
 #include <tenon/tensor/stretch.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -31,7 +32,7 @@ constexpr Result result_or_reused(X&& x, const shape& measured_axes) {
 }
 
 template <elementwise Kind, class A, class B>
-TENON_KEYED constexpr auto meet(A&& a, B&& b) {
+constexpr auto meet(A&& a, B&& b) {
   constexpr rules::broadcast rule{Kind};
   using left = std::remove_cvref_t<A>;
   using right = std::remove_cvref_t<B>;
@@ -64,7 +65,7 @@ TENON_KEYED constexpr auto meet(A&& a, B&& b) {
 }
 
 template <class F, class X>
-TENON_KEYED constexpr auto each(X&& x, const F& f) {
+constexpr auto each(X&& x, const F& f) {
   using source = std::remove_cvref_t<X>;
   using result = typename tensor_of<typename source::value_type, source::axes>::type;
   result y = [&]() -> result {
@@ -190,3 +191,4 @@ constexpr auto operator-(X&& x) {
 }
 
 }  // namespace tenon
+TENON_END_HEADER

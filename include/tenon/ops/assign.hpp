@@ -4,6 +4,7 @@
 #include <tenon/ops/contiguous.hpp>
 #include <tenon/rules/assign.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -14,7 +15,7 @@ concept writable = shaped<X> && !std::is_const_v<std::remove_pointer_t<decltype(
                    (is_view<std::remove_cvref_t<X>> || std::is_lvalue_reference_v<X>);
 
 template <class To, class From, class F>
-TENON_KEYED constexpr void write_each(To& to, const From& from, const F& f) {
+constexpr void write_each(To& to, const From& from, const F& f) {
   const shape axes = to.shape();
   auto* elements = to.data();
   const auto* given = from.data();
@@ -33,7 +34,7 @@ constexpr bool share_memory(const X& x, const Y& y) {
 
 /// Where the operands may overlap the right side is copied first, so that what is written is never read again.
 template <rules::assign::how Kind, class To, class From, class F>
-TENON_KEYED constexpr void write(To& to, const From& from, const F& f) {
+constexpr void write(To& to, const From& from, const F& f) {
   checked<rules::assign{Kind}>(to, from);
   if (share_memory(from, to)) write_each(to, contiguous(from), f);
   else write_each(to, from, f);
@@ -84,23 +85,31 @@ constexpr To&& operator/=(To&& to, const From& from) {
   return std::forward<To>(to);
 }
 /// [axes] += number, and so on.
-template <detail::writable To, detail::number_for<value_type_of<To>> S>
+template <detail::writable To, detail::number_for<To, rules::elementwise::add> S>
 constexpr To&& operator+=(To&& to, S number) {
   return std::forward<To>(to) += tensor<value_type_of<To>>(number);
 }
-template <detail::writable To, detail::number_for<value_type_of<To>> S>
+template <detail::writable To, detail::number_for<To, rules::elementwise::subtract> S>
 constexpr To&& operator-=(To&& to, S number) {
   return std::forward<To>(to) -= tensor<value_type_of<To>>(number);
 }
-template <detail::writable To, detail::number_for<value_type_of<To>> S>
+template <detail::writable To, detail::number_for<To, rules::elementwise::multiply> S>
 constexpr To&& operator*=(To&& to, S number) {
   return std::forward<To>(to) *= tensor<value_type_of<To>>(number);
 }
-template <detail::writable To, detail::number_for<value_type_of<To>> S>
+template <detail::writable To, detail::number_for<To, rules::elementwise::divide> S>
 constexpr To&& operator/=(To&& to, S number) {
   return std::forward<To>(to) /= tensor<value_type_of<To>>(number);
 }
 
+template <detail::writable To, detail::unfit_number_for<To, rules::elementwise::add> S>
+TENON_REFUSAL(detail::number_rule<rules::elementwise::add, To, S>, To) operator+=(To&&, S);
+template <detail::writable To, detail::unfit_number_for<To, rules::elementwise::subtract> S>
+TENON_REFUSAL(detail::number_rule<rules::elementwise::subtract, To, S>, To) operator-=(To&&, S);
+template <detail::writable To, detail::unfit_number_for<To, rules::elementwise::multiply> S>
+TENON_REFUSAL(detail::number_rule<rules::elementwise::multiply, To, S>, To) operator*=(To&&, S);
+template <detail::writable To, detail::unfit_number_for<To, rules::elementwise::divide> S>
+TENON_REFUSAL(detail::number_rule<rules::elementwise::divide, To, S>, To) operator/=(To&&, S);
 template <detail::writable To, shaped From>
   requires(!fit<rules::assign{rules::assign::how::add}, To, From>)
 TENON_REFUSAL(rules::assign{rules::assign::how::add}, To, From) operator+=(To&&, const From&);
@@ -115,3 +124,4 @@ template <detail::writable To, shaped From>
 TENON_REFUSAL(rules::assign{rules::assign::how::divide}, To, From) operator/=(To&&, const From&);
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -3,13 +3,14 @@
 #include <tenon/rules/bounds.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// [tokens<=512, ...] -> [tokens=5, ...]: `fix<axis{"tokens", 5}>(x)`. At run time another extent is refused:
 /// `fix: tokens=7 is not tokens=5 in [tokens=7, d_model=8]`. The elements are copied.
 template <axis To, shaped X>
   requires fit<rules::fix{To}, X>
-TENON_KEYED constexpr auto fix(const X& x) {
+constexpr auto fix(const X& x) {
   typename tensor_of<typename X::value_type, verdict_of<rules::fix{To}, X>.result>::type y(uninitialized,
                                                                                          checked<rules::fix{To}>(x));
   detail::copy_packed(x, y.data());
@@ -19,7 +20,7 @@ TENON_KEYED constexpr auto fix(const X& x) {
 /// The elements are copied into a tensor of that capacity.
 template <axis To, shaped X>
   requires fit<rules::widen{To}, X>
-TENON_KEYED constexpr auto widen(const X& x) {
+constexpr auto widen(const X& x) {
   constexpr int at = selector(To).index_in(X::axes);
   shape axes = x.shape();
   axes[at] = measured(To, x.extent(at));
@@ -36,3 +37,4 @@ template <axis To, shaped X>
 TENON_REFUSAL(rules::widen{To}, X) widen(const X&);
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/rules/broadcast_to.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// [..., 1, b] -> [Axes...]: of an lvalue a view whose stretched axes have stride 0, to be read only; of a temporary a
@@ -29,3 +30,4 @@ template <axis... Axes, shaped X>
 TENON_REFUSAL(rules::broadcast_to{shape(Axes...)}, X) broadcast_to(X&&);
 
 }  // namespace tenon
+TENON_END_HEADER

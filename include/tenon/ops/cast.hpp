@@ -2,12 +2,13 @@
 #pragma once
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// [axes] -> [axes] of T, each element by static_cast: `cast<float>(ids)`. PyTorch: Tensor.to(dtype).
 template <class T, shaped X>
   requires std::is_arithmetic_v<T>
-TENON_KEYED constexpr auto cast(const X& x) {
+constexpr auto cast(const X& x) {
   if constexpr (detail::in_panels<X>) {
     return cast<T>(typename tensor_of<typename X::value_type, X::axes>::type(x));
   } else {
@@ -20,3 +21,4 @@ TENON_KEYED constexpr auto cast(const X& x) {
 }
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/math/absolute.hpp>
 #include <tenon/ops/elementwise_function.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// Whether elements compare so: [axes] and [axes] -> [axes] of bool; a number meets every element.
@@ -38,7 +39,7 @@ struct same_shape {
 };
 
 template <class A, class B, class F>
-TENON_KEYED constexpr bool all_of(const A& a, const B& b, const F& f) {
+constexpr bool all_of(const A& a, const B& b, const F& f) {
   bool all = true;
   const auto* from_a = a.data();
   const auto* from_b = b.data();
@@ -74,3 +75,4 @@ template <shaped A, shaped B>
 TENON_REFUSAL(detail::same_shape{}, A, B) all_close(const A&, const B&, tolerance = {});
 
 }  // namespace tenon
+TENON_END_HEADER

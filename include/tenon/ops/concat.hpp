@@ -3,13 +3,14 @@
 #include <tenon/rules/concat.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
 
 /// Writes the elements of x into a part of y that begins at `offset`.
 template <class Y, class X>
-TENON_KEYED constexpr void put(Y& y, index_t offset, const X& x) {
+constexpr void put(Y& y, index_t offset, const X& x) {
   auto* to = y.data() + offset;
   const auto* from = x.data();
   traverse(x.shape(), [&](index_t i, index_t j) { to[i] = from[j]; }, y.strides(), x.strides());
@@ -21,7 +22,7 @@ TENON_KEYED constexpr void put(Y& y, index_t offset, const X& x) {
 /// torch.cat. Refused: `concat: axes differ: [seq=3, d_model=8] and [seq=5, d_ff=32]: d_model=8 is not d_ff=32`.
 template <selector Along, shaped First, shaped... Rest>
   requires fit<rules::concat{Along}, First, Rest...>
-TENON_KEYED constexpr auto concat(const First& first, const Rest&... rest) {
+constexpr auto concat(const First& first, const Rest&... rest) {
   constexpr rules::concat rule{Along};
   using T = typename First::value_type;
   const shape axes = checked<rule>(first, rest...);
@@ -45,7 +46,7 @@ TENON_REFUSAL(rules::concat{Along}, First, Rest...) concat(const First&, const R
 /// Refused: `stack: 3 tensors are not batch=2`, axes that differ.
 template <axis Added, shaped First, shaped... Rest>
   requires fit<rules::stack{Added}, First, Rest...>
-TENON_KEYED constexpr auto stack(const First& first, const Rest&... rest) {
+constexpr auto stack(const First& first, const Rest&... rest) {
   constexpr rules::stack rule{Added};
   using T = typename First::value_type;
   const shape axes = checked<rule>(first, rest...);
@@ -64,3 +65,4 @@ template <axis Added, shaped First, shaped... Rest>
 TENON_REFUSAL(rules::stack{Added}, First, Rest...) stack(const First&, const Rest&...);
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/ops/usage.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// [axes] -> [axes] in a tensor of its own; a temporary that is packed already is passed on. PyTorch: Tensor.contiguous.
@@ -34,3 +35,4 @@ constexpr void with_packed(const X& x, const F& f) {
 
 }  // namespace detail
 }  // namespace tenon
+TENON_END_HEADER

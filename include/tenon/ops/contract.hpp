@@ -2,97 +2,16 @@
 #pragma once
 #include <tenon/kernels/matmul.hpp>
 #include <tenon/shape/element.hpp>
+#include <tenon/tensor/loops.hpp>
 #include <tenon/tensor/storage.hpp>
-#include <tenon/tensor/traverse.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::detail {
-
-/// One loop: its length, and how far each operand and the result move in a step.
-struct TENON_KEYED loop {
-  index_t extent = 1;
-  index_t a = 0;
-  index_t b = 0;
-  index_t c = 0;
-};
-
-/// Loops from the outermost to the innermost. A loop of one step is left out.
-struct TENON_KEYED loops {
-  loop at[max_rank] = {};
-  int count = 0;
-
-  constexpr void push(const loop& one) {
-    if (one.extent != 1) at[count++] = one;
-  }
-  constexpr index_t size() const {
-    index_t product = 1;
-    for (int i = 0; i < count; ++i) product *= at[i].extent;
-    return product;
-  }
-  /// Puts the loop with the longest steps of an operand outermost.
-  constexpr void sort(index_t loop::*step) {
-    for (int i = 1; i < count; ++i)
-      for (int j = i; j > 0 && at[j - 1].*step < at[j].*step; --j) {
-        const loop other = at[j];
-        at[j] = at[j - 1];
-        at[j - 1] = other;
-      }
-  }
-  /// Whether an operand moves through all of them in steps of one length.
-  constexpr bool is_one(index_t loop::*step) const {
-    for (int i = 0; i + 1 < count; ++i)
-      if (at[i].*step != at[i + 1].*step * at[i + 1].extent) return false;
-    return true;
-  }
-  /// Makes one loop of neighbours wherever both operands move through them in steps of one length.
-  constexpr void merge(index_t loop::*step, index_t loop::*other) {
-    for (int i = 0; i + 1 < count;) {
-      loop &outer = at[i], &inner = at[i + 1];
-      if (outer.*step != inner.*step * inner.extent || outer.*other != inner.*other * inner.extent) {
-        ++i;
-        continue;
-      }
-      inner.extent *= outer.extent;
-      take(i);
-    }
-  }
-  /// Removes one and gives it.
-  constexpr loop take(int position) {
-    const loop taken = at[position];
-    for (int i = position; i + 1 < count; ++i) at[i] = at[i + 1];
-    --count;
-    return taken;
-  }
-  constexpr int longest() const {
-    int found = 0;
-    for (int i = 1; i < count; ++i)
-      if (at[i].extent > at[found].extent) found = i;
-    return found;
-  }
-  constexpr bool reaches_end() const { return count > 0 && at[count - 1].c == 1; }
-};
-
-/// Several groups of loops as `traverse` takes them.
-struct TENON_KEYED nest {
-  shape over;
-  strides a;
-  strides b;
-  strides c;
-
-  constexpr void add(const loops& group) {
-    for (int i = 0; i < group.count; ++i) {
-      a[over.rank] = group.at[i].a;
-      b[over.rank] = group.at[i].b;
-      c[over.rank] = group.at[i].c;
-      over.push(axis(1));
-      over[over.rank - 1].extent = group.at[i].extent;
-    }
-  }
-};
 
 /// c = a * b, summed over `depth`. `batch` moves a, b and c, `rows` a and c, `columns` b and c, `depth` a and b.
 /// The first three stand in the order of c, which is packed.
 template <class T>
-struct TENON_KEYED contraction {
+struct contraction {
   const T* a;
   const T* b;
   T* c;
@@ -119,7 +38,7 @@ struct TENON_KEYED contraction {
 
 /// By plain loops. `Sum` is the type in which the products are added up.
 template <class Sum, class T>
-TENON_KEYED constexpr void contract_plainly(const contraction<T>& p) {
+constexpr void contract_plainly(const contraction<T>& p) {
   using factor = std::conditional_t<std::is_floating_point_v<Sum>, Sum, arithmetic_type<T>>;
   nest outer, inner;
   outer.add(p.batch);
@@ -143,7 +62,7 @@ TENON_KEYED constexpr void contract_plainly(const contraction<T>& p) {
 }
 
 /// Memory for an operand in another order.
-class TENON_KEYED packed_elements {
+class packed_elements {
  public:
   packed_elements() = default;
   packed_elements(const packed_elements&) = delete;
@@ -173,7 +92,7 @@ class TENON_KEYED packed_elements {
 };
 
 /// Makes the depth one loop, with a copy of an operand where its layout does not allow that.
-TENON_KEYED inline void join_depth(contraction<float>& p, packed_elements& a_copy, packed_elements& b_copy) {
+inline void join_depth(contraction<float>& p, packed_elements& a_copy, packed_elements& b_copy) {
   p.depth.sort(&loop::b);
   const bool b_is_one = p.depth.is_one(&loop::b);
   if (b_is_one && p.depth.is_one(&loop::a)) return p.depth.merge(&loop::a, &loop::b);
@@ -196,7 +115,7 @@ TENON_KEYED inline void join_depth(contraction<float>& p, packed_elements& a_cop
 }
 
 /// By the kernel of matmul, which wants the rows of the result contiguous. False where it would not serve.
-TENON_KEYED inline bool contract_by_kernel(contraction<float> p) {
+inline bool contract_by_kernel(contraction<float> p) {
   const index_t results = p.rows.size() * p.columns.size();
   if (results < 8 || results * p.depth.size() < 512) return false;
   packed_elements a_copy, b_copy, c_copy;
@@ -242,7 +161,7 @@ TENON_KEYED inline bool contract_by_kernel(contraction<float> p) {
 
 /// Sums that make one number of many, as those of `sum`, are added up in double; products of matrices as in matmul.
 template <class T>
-TENON_KEYED constexpr void contract(const contraction<T>& p) {
+constexpr void contract(const contraction<T>& p) {
   if (p.batch.size() * p.rows.size() * p.columns.size() == 0) return;
   if constexpr (std::is_same_v<T, float>)
     if (!std::is_constant_evaluated() && p.depth.size() != 0 && contract_by_kernel(p)) return;
@@ -252,3 +171,4 @@ TENON_KEYED constexpr void contract(const contraction<T>& p) {
 }
 
 }  // namespace tenon::detail
+TENON_END_HEADER

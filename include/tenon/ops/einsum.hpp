@@ -5,6 +5,7 @@
 #include <tenon/rules/einsum.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -19,7 +20,7 @@ inline constexpr einsum_binding einsum_binding_of = Rule::bind(X::axes...);
 
 /// An operand, or a product of some of them, with its stride along each letter.
 template <class T, int Letters>
-struct TENON_KEYED lettered {
+struct lettered {
   const T* data = nullptr;
   letter_set letters = 0;
   index_t steps[Letters + 1] = {};
@@ -27,7 +28,7 @@ struct TENON_KEYED lettered {
 
 /// The operands of one call, the products that have been made of them, and how long each letter is now.
 template <class T, const einsum_binding& Bound>
-class TENON_KEYED einsum_call {
+class einsum_call {
   static constexpr int count = Bound.operand_count;
   static constexpr int letters = Bound.letter_count;
   static constexpr einsum_order order{Bound};
@@ -83,8 +84,8 @@ class TENON_KEYED einsum_call {
     contract_pair(operands_[step.left], operands_[step.right], step.letters, step.rank, to);
   }
 
-  constexpr void contract_pair(const lettered<T, letters>& a, const lettered<T, letters>& b, const int* output, int rank,
-                               T* to) const {
+  constexpr void contract_pair(const lettered<T, letters>& a, const lettered<T, letters>& b, const int* output,
+                               int rank, T* to) const {
     contraction<T> product{a.data, b.data, to, {}, {}, {}, {}};
     index_t steps[max_rank] = {};
     index_t size = 1;
@@ -143,7 +144,7 @@ constexpr auto einsum_of_one(X&& x) {
 }
 
 template <auto Rule, class... X>
-TENON_KEYED constexpr auto einsum_of(const X&... x) {
+constexpr auto einsum_of(const X&... x) {
   using T = std::common_type_t<typename X::value_type...>;
   typename tensor_of<T, verdict_of<Rule, X...>.result>::type result(uninitialized, checked<Rule>(x...));
   einsum_call<T, einsum_binding_of<std::remove_const_t<decltype(Rule)>, X...>>(x...).run(result.data());
@@ -152,18 +153,20 @@ TENON_KEYED constexpr auto einsum_of(const X&... x) {
 
 }  // namespace detail
 
-/// The product of the operands, summed over the letters that the output lacks: `einsum<"bqhd,bkhd->bhqk">(q, k)`, or with
-/// words, `einsum<"batch seq d, d ff -> batch seq ff">(x, w)`. An axis is a letter; without a space inside an operand or the
-/// output each character is one, with one anywhere all of them are words. `...` stands for any further axes, a letter twice in
-/// one operand for its diagonal. Without `->` the output is NumPy's: letters that occur once, in alphabetical order.
-/// [axes of the operands] -> [axes of the output], names kept. One operand of which nothing is summed is viewed, not copied,
-/// as in `transpose`. More than two are multiplied in pairs, the cheapest first. PyTorch: torch.einsum; NumPy: einsum.
+/// The product of the operands, summed over the letters that the output lacks: `einsum<"bqhd,bkhd->bhqk">(q, k)`, or
+/// with words, `einsum<"batch seq d, d ff -> batch seq ff">(x, w)`. PyTorch: torch.einsum; NumPy: einsum.
+///
+/// A letter is an axis: without a space inside an operand or the output each character is one, with a space anywhere
+/// all of them are words. `...` stands for any further axes, a letter twice in one operand for its diagonal. Without
+/// `->` the output is NumPy's: the letters that occur once, in alphabetical order.
+/// [axes of the operands] -> [axes of the output], names kept. One operand of which nothing is summed is viewed, not
+/// copied, as in `transpose`. More than two are multiplied in pairs, the cheapest first.
 /// Refused: a letter on axes that do not fit, `einsum: 'd' differs: [seq=3, d_model=8] x [d_ff=32, 4]: d_model=8 is not
-/// d_ff=32`; with several operands a letter that is summed but stands in one of them only; no output where axes have names;
-/// and every malformed pattern: see `rules::einsum`.
+/// d_ff=32`; with several operands a letter that is summed but stands in one of them only; no output where axes have
+/// names; and every malformed pattern: see `rules::einsum`.
 template <text Pattern, shaped... X>
   requires(sizeof...(X) > 0) && fit<rules::einsum<Pattern>{}, X...>
-TENON_KEYED constexpr auto einsum(X&&... x) {
+constexpr auto einsum(X&&... x) {
   constexpr rules::einsum<Pattern> rule{};
   constexpr const detail::einsum_binding& bound =
       detail::einsum_binding_of<rules::einsum<Pattern>, std::remove_cvref_t<X>...>;
@@ -183,11 +186,12 @@ TENON_REFUSAL(rules::einsum<Pattern>{}, X...) einsum(X&&...);
 /// Any other call: `einsum: give a pattern and tensors, as in einsum<pattern>(a, b)`.
 template <text>
 TENON_SHAPE_ERROR("einsum: give a pattern and tensors, as in einsum<pattern>(a, b)")
-einsum(detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {},
-       detail::anything = {}, detail::anything = {}, detail::anything = {});
+einsum(detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {},
+       detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {});
 template <auto...>
 TENON_SHAPE_ERROR("einsum: give a pattern and tensors, as in einsum<pattern>(a, b)")
-einsum(detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {},
-       detail::anything = {}, detail::anything = {}, detail::anything = {});
+einsum(detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {},
+       detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/tensor/result.hpp>
 #include <tenon/tensor/stretch.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::detail {
 
 using rules::elementwise;
@@ -31,7 +32,7 @@ struct elementwise_function {
 
   template <shaped A, shaped B>
     requires fit<rules::broadcast{Kind}, A, B>
-  TENON_KEYED constexpr auto operator()(const A& a, const B& b) const {
+  constexpr auto operator()(const A& a, const B& b) const {
     using T = typename A::value_type;
     using U = decltype(of_two<Kind>(T{}, T{}));
     const shape axes = checked<rules::broadcast{Kind}>(a, b);
@@ -59,3 +60,4 @@ struct elementwise_function {
 };
 
 }  // namespace tenon::detail
+TENON_END_HEADER

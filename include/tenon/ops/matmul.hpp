@@ -6,6 +6,7 @@
 #include <tenon/tensor/result.hpp>
 #include <tenon/tensor/stretch.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -20,7 +21,7 @@ struct matrix_of {
 /// One product of matrices, c packed: by the kernel where it serves, by plain loops for other elements, in constant
 /// evaluation, and where so little is to do that a call would cost more.
 template <class T, class U>
-TENON_KEYED constexpr void multiply(index_t rows, index_t depth, index_t columns, const matrix_of<T>& a,
+constexpr void multiply(index_t rows, index_t depth, index_t columns, const matrix_of<T>& a,
                                     const matrix_of<U>& b, T* c) {
   if constexpr (std::is_same_v<T, float>) {
     if (!std::is_constant_evaluated() && rows * depth * columns >= 512) {
@@ -46,7 +47,7 @@ TENON_KEYED constexpr void multiply(index_t rows, index_t depth, index_t columns
 /// that differ, and operands of fewer than two axes.
 template <shaped A, shaped B>
   requires fit<rules::matmul{}, A, B>
-TENON_KEYED constexpr auto matmul(const A& a, const B& b) {
+constexpr auto matmul(const A& a, const B& b) {
   using T = typename A::value_type;
   const shape axes = checked<rules::matmul{}>(a, b);
   typename tensor_of<T, verdict_of<rules::matmul{}, A, B>.result>::type c(uninitialized, axes);
@@ -75,3 +76,4 @@ TENON_SHAPE_ERROR("matmul: give two tensors, as in matmul(a, b)")
 matmul(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

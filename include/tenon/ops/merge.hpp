@@ -4,6 +4,7 @@
 #include <tenon/rules/merge.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -69,3 +70,4 @@ TENON_SHAPE_ERROR("merge: give a tensor, neighbouring axes and the whole, as in 
 merge(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/rules/permute.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// [a, b, c] -> [c, a, b], without a copy: `permute<heads, seq, d_k>(x)`, `permute<2, 0, 1>(x)`. PyTorch: Tensor.permute.
@@ -17,3 +18,4 @@ template <selector... Order, shaped X>
 TENON_REFUSAL(rules::permute{selectors(Order...)}, X) permute(X&&);
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/rules/reduce.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -42,7 +43,7 @@ template <reduction Kind, class X, selector... Over>
 inline constexpr rules::reduce reduce_rule{Kind, selectors(Over...), element_kind<X>};
 
 template <reduction Kind, class X>
-TENON_KEYED constexpr auto reduce_all(const X& x) {
+constexpr auto reduce_all(const X& x) {
   using T = typename X::value_type;
   const shape axes = x.shape();
   if constexpr (Kind != reduction::sum && X::axes.bounded())
@@ -55,7 +56,7 @@ TENON_KEYED constexpr auto reduce_all(const X& x) {
 }
 
 template <auto Rule, class X>
-TENON_KEYED constexpr auto reduce(const X& x) {
+constexpr auto reduce(const X& x) {
   using T = typename X::value_type;
   const shape axes = checked<Rule>(x), before = x.shape();
   typename tensor_of<T, verdict_of<Rule, X>.result>::type y(uninitialized, axes);
@@ -171,3 +172,4 @@ TENON_SHAPE_ERROR("min: give a tensor and the axes that go, as in min<seq>(x), o
 min(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/rules/rename.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -51,3 +52,4 @@ TENON_SHAPE_ERROR("unnamed: give one tensor, as in unnamed(x)")
 unnamed(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

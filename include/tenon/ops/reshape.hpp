@@ -4,6 +4,7 @@
 #include <tenon/rules/reshape.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -45,3 +46,4 @@ TENON_SHAPE_ERROR("reshape: give a tensor and all its new axes, as in reshape<ba
 reshape(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/rules/row.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -42,3 +43,4 @@ TENON_SHAPE_ERROR("row: give a tensor and an index, as in row(x, i) or row<seq>(
 row(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

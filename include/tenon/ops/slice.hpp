@@ -4,6 +4,7 @@
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/slice.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -78,3 +79,4 @@ TENON_SHAPE_ERROR("slice: give a tensor, an axis and a part of it, as in slice<s
 slice(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -5,12 +5,13 @@
 #include <tenon/rules/softmax.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
 
 template <class T>
-TENON_KEYED constexpr void softmax_in_place(T* x, index_t count, index_t step) {
+constexpr void softmax_in_place(T* x, index_t count, index_t step) {
   T largest = x[0];
   for (index_t i = 1; i < count; ++i) largest = x[i * step] > largest ? x[i * step] : largest;
   T sum{};
@@ -31,7 +32,7 @@ inline constexpr rules::softmax softmax_rule{Along, element_kind<X>};
 /// Refused: `softmax: no axis src in [batch=1, seq=3]`; at run time a bounded axis without elements.
 template <selector Along, shaped X>
   requires fit<detail::softmax_rule<Along, X>, X>
-TENON_KEYED constexpr auto softmax(X&& x) {
+constexpr auto softmax(X&& x) {
   constexpr rules::softmax rule = detail::softmax_rule<Along, X>;
   using source = std::remove_cvref_t<X>;
   using result = typename tensor_of<typename source::value_type, source::axes>::type;
@@ -57,3 +58,4 @@ TENON_SHAPE_ERROR("softmax: give a tensor and one axis, as in softmax<seq>(x) or
 softmax(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

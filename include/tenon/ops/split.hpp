@@ -4,6 +4,7 @@
 #include <tenon/rules/split.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -33,3 +34,4 @@ TENON_SHAPE_ERROR("split: give a tensor, an axis and its parts, as in split<d_mo
 split(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

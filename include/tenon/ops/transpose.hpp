@@ -4,6 +4,7 @@
 #include <tenon/rules/transpose.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// [..., a, ..., b, ...] -> [..., b, ..., a, ...], without a copy: a view of an lvalue, an owner of a temporary.
@@ -24,3 +25,4 @@ TENON_SHAPE_ERROR("transpose: give a tensor and two axes, as in transpose<seq, d
 transpose(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/rules/unary.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -25,7 +26,7 @@ template <unary_function Kind, class X>
 inline constexpr rules::unary unary_rule{Kind, element_kind<X>};
 
 template <unary_function Kind, class X>
-TENON_KEYED constexpr auto each_of(X&& x) {
+constexpr auto each_of(X&& x) {
   using source = std::remove_cvref_t<X>;
   using result = typename tensor_of<typename source::value_type, source::axes>::type;
   result y(std::forward<X>(x));
@@ -96,3 +97,4 @@ template <shaped X>
 TENON_REFUSAL(detail::unary_rule<rules::unary_function::abs, X>, X) abs(X&&);
 
 }  // namespace tenon
+TENON_END_HEADER

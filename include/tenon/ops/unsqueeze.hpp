@@ -3,6 +3,7 @@
 #include <tenon/rules/unsqueeze.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// [a, b] -> [a, 1, b], without a copy: `unsqueeze<1>(x)`, with a name `unsqueeze<0, batch>(x)`. PyTorch: Tensor.unsqueeze.
@@ -28,3 +29,4 @@ template <selector Along, shaped X>
 TENON_REFUSAL(rules::squeeze{Along}, X) squeeze(X&&);
 
 }  // namespace tenon
+TENON_END_HEADER

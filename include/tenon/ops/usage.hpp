@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/text/shape_error.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::detail {
 
 /// Takes any argument, and less eagerly than every overload that names its type. Each operation has a last overload,
@@ -13,3 +14,4 @@ struct anything {
 };
 
 }  // namespace tenon::detail
+TENON_END_HEADER

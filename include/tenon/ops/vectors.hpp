@@ -4,13 +4,14 @@
 #include <tenon/rules/vectors.hpp>
 #include <tenon/tensor/result.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// [n] . [n] -> a number. Floats are summed in double. PyTorch: torch.dot.
 /// Refused: `dot: axes differ: [seq=3] . [src=5]: seq=3 is not src=5`.
 template <shaped A, shaped B>
   requires fit<rules::dot{}, A, B>
-TENON_KEYED constexpr auto dot(const A& a, const B& b) {
+constexpr auto dot(const A& a, const B& b) {
   using T = typename A::value_type;
   using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, T>;
   checked<rules::dot{}>(a, b);
@@ -31,7 +32,7 @@ TENON_REFUSAL(rules::dot{}, A, B) dot(const A&, const B&);
 /// [m] x [n] -> [m, n], every product. PyTorch: torch.outer. Refused: `outer: [seq=3, d_model=8] is no vector`.
 template <shaped A, shaped B>
   requires fit<rules::outer{}, A, B>
-TENON_KEYED constexpr auto outer(const A& a, const B& b) {
+constexpr auto outer(const A& a, const B& b) {
   using T = typename A::value_type;
   typename tensor_of<T, verdict_of<rules::outer{}, A, B>.result>::type y(uninitialized, checked<rules::outer{}>(a, b));
   T* to = y.data();
@@ -50,7 +51,7 @@ TENON_REFUSAL(rules::outer{}, A, B) outer(const A&, const B&);
 /// The Euclidean norm of all elements: [axes] -> a number. PyTorch: torch.linalg.vector_norm.
 template <shaped X>
   requires std::is_floating_point_v<value_type_of<X>>
-TENON_KEYED constexpr auto norm(const X& x) {
+constexpr auto norm(const X& x) {
   double squares = 0;
   const auto* from = x.data();
   traverse(x.shape(), [&](index_t i) { squares += static_cast<double>(from[i]) * static_cast<double>(from[i]); }, x.strides());
@@ -58,3 +59,4 @@ TENON_KEYED constexpr auto norm(const X& x) {
 }
 
 }  // namespace tenon
+TENON_END_HEADER

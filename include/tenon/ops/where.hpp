@@ -4,6 +4,7 @@
 #include <tenon/tensor/result.hpp>
 #include <tenon/tensor/stretch.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -18,7 +19,7 @@ inline constexpr rules::where where_rule{element_kind<M>, element_kind<A>, eleme
 /// Refused: `where: axes differ: [seq=3] and [src=5]: seq=3 is not src=5`, a mask that is not of bool.
 template <shaped M, shaped A, shaped B>
   requires fit<detail::where_rule<M, A, B>, M, A, B>
-TENON_KEYED constexpr auto where(const M& mask, const A& a, const B& b) {
+constexpr auto where(const M& mask, const A& a, const B& b) {
   using T = typename A::value_type;
   constexpr rules::where rule = detail::where_rule<M, A, B>;
   const shape axes = checked<rule>(mask, a, b);
@@ -47,3 +48,4 @@ template <shaped M, shaped A, shaped B>
 TENON_REFUSAL(detail::where_rule<M, A, B>, M, A, B) where(const M&, const A&, const B&);
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -1,7 +1,6 @@
 // Logarithm, sine and cosine of float by the polynomials of the Cephes library, in the roundings of PyTorch's binary.
 #pragma once
 
-#include <tenon/kernels/build_key.hpp>
 #include <tenon/math/bits.hpp>
 #include <tenon/math/fused_multiply_add.hpp>
 
@@ -11,7 +10,8 @@
 // built PyTorch (log256_ps and sincos256_ps with -mavx2 -mfma). Every product of floats that is left alone goes into
 // fused_multiply_add or into no sum at all, so that no compiler can fuse it here.
 
-namespace tenon::random::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::random {
 
 /// The natural logarithm of a normal x > 0 (log256_ps).
 [[gnu::always_inline]] constexpr float cephes_logarithm(float x) noexcept {
@@ -70,3 +70,4 @@ struct cephes_sine_and_cosine {
 }
 
 }  // namespace tenon::random
+TENON_END_HEADER

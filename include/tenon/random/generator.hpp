@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+TENON_BEGIN_HEADER
 namespace tenon::random {
 
 /// A stream of random bits, equal to that of PyTorch's CPU generator (at::CPUGeneratorImpl) for the same seed.
@@ -82,3 +83,4 @@ class generator {
 };
 
 }  // namespace tenon::random
+TENON_END_HEADER

@@ -2,13 +2,13 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/kernels/build_key.hpp>
 #include <tenon/math/elementary.hpp>
 #include <tenon/random/generator.hpp>
 #include <tenon/random/normal.hpp>
 #include <tenon/random/uniform.hpp>
 
-namespace tenon::random::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::random {
 
 // The bounds are not inlined, so that their products cannot be fused with sums of the caller's.
 
@@ -72,3 +72,4 @@ constexpr void fill_xavier_normal(T* values, index_t count, index_t fan_in, inde
 }
 
 }  // namespace tenon::random
+TENON_END_HEADER

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/kernels/build_key.hpp>
 #include <tenon/random/cephes.hpp>
 #include <tenon/math/elementary.hpp>
 #include <tenon/math/fused_multiply_add.hpp>
@@ -11,7 +10,8 @@
 
 #include <numbers>
 
-namespace tenon::random::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::random {
 
 /// The next normal number (at::normal_distribution<double>). Numbers are made in pairs; the generator keeps the second.
 template <class T>
@@ -74,3 +74,4 @@ template <class T>
 }
 
 }  // namespace tenon::random
+TENON_END_HEADER

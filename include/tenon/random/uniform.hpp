@@ -2,13 +2,13 @@
 #pragma once
 
 #include <tenon/config.hpp>
-#include <tenon/kernels/build_key.hpp>
 #include <tenon/math/fused_multiply_add.hpp>
 #include <tenon/random/generator.hpp>
 
 #include <type_traits>
 
-namespace tenon::random::inline TENON_BUILD_KEY {
+TENON_BEGIN_HEADER
+namespace tenon::random {
 
 /// The next number in [0, 1), of 24 random bits for float and 53 for double (torch.rand).
 template <class T>
@@ -33,3 +33,4 @@ template <class T>
 }
 
 }  // namespace tenon::random
+TENON_END_HEADER

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// x(i, j, ...): one index an axis.
@@ -24,3 +25,4 @@ struct access {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/shape/selector.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 enum class along_function { cumulative_sum, normalize };
@@ -29,3 +30,4 @@ struct along {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

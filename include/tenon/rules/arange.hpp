@@ -3,6 +3,7 @@
 #include <tenon/shape/selector.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [..., axis, ...] -> [axis].
@@ -19,3 +20,4 @@ struct arange {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

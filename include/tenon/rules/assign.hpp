@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/rules/broadcast.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [axes] <- [axes], where the right side may be stretched to the left, never the left.
@@ -31,3 +32,4 @@ struct assign {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/rules/attention_mask.hpp>
 #include <tenon/shape/element.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// The axis of the keys as the scores have it: that of the keys, or its prime where it is named like that of the queries.
@@ -27,6 +28,8 @@ constexpr const char* name(mask_kind kind) {
 /// - `multi_head_attention: keys and values differ: [src=5, d_model=8] and [src=6, d_model=8]: src=5 is not src=6`
 /// - `multi_head_attention: causal among seq=2 queries and src=6 keys, did you mean causal_top_left or
 ///   causal_bottom_right?`
+/// - `multi_head_attention: two axes of the scores would be named heads: [heads=2, heads=2, seq=3, seq'=3], did you mean to
+///   rename one?`
 /// - `multi_head_attention: a bool tensor does not say what it means, did you mean keep(mask) or ignore(mask)?`
 struct attention {
   enum class form { scaled_dot_product, single_head, multi_head };
@@ -43,7 +46,7 @@ struct attention {
   element query_elements = element::float32;
   element key_elements = element::float32;
   element value_elements = element::float32;
-  mask_kind masks[3] = {};
+  mask_kind masks[3] = {mask_kind::keep, mask_kind::keep, mask_kind::keep};
   /// How many of each are given.
   int mask_count = 0;
   int causal_count = 0;
@@ -109,6 +112,15 @@ struct attention {
     if (causal == causality::unaligned && !square)
       return refuse(why, operation(), ": causal among ", queries, " queries and ", keys,
                     " keys, did you mean causal_top_left or causal_bottom_right?");
+    if (keys.named() && same_name(queries, keys) && keys.name_size() == longest_axis_name)
+      return refuse(why, operation(), ": the keys would be named ", name_of{keys}, "', which has more than ",
+                    static_cast<index_t>(longest_axis_name), " characters, did you mean rename<", name_of{keys}, ", ...>(x)?");
+    const shape all = scores(query, key);
+    for (int i = 0; i < all.rank; ++i)
+      for (int j = i + 1; j < all.rank; ++j)
+        if (all[i].named() && same_name(all[i], all[j]))
+          return refuse(why, operation(), ": two axes of the scores would be named ", name_of{all[i]}, ": ", all,
+                        ", did you mean to rename one?");
     return output(query, key);
   }
   constexpr bool ends_in(const shape& x, const axis& width, writer& why) const {
@@ -133,3 +145,4 @@ struct attention {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

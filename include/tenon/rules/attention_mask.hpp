@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// Where each axis of the scores [batch..., heads, seq, keys] stands in a mask; -1 where the mask has no such axis and is
@@ -32,11 +33,26 @@ constexpr mask_axes match_mask(const shape& scores, const shape& mask) {
 }
 
 /// - `multi_head_attention: keep [seq=3, src=4] does not fit the scores [batch=1, heads=2, seq=3, src=5]: src=4`
+/// - `multi_head_attention: keep [batch=2, seq=3] has no axis of the keys seq'=3, did you mean rename<seq, prime(seq)>(mask)?`
+///   (it would hide queries, not keys; an axis of extent 1 without a name says that all keys are meant)
 constexpr bool mask_fits(const char* operation, const char* name, const shape& scores, const shape& mask, writer& why) {
-  const int left_over = match_mask(scores, mask).left_over;
-  if (left_over < 0) return true;
-  refuse(why, operation, ": ", name, " ", mask, " does not fit the scores ", scores, ": ", mask[left_over]);
+  const mask_axes found = match_mask(scores, mask);
+  if (found.left_over >= 0) {
+    refuse(why, operation, ": ", name, " ", mask, " does not fit the scores ", scores, ": ", mask[found.left_over]);
+    return false;
+  }
+  const axis& keys = scores.last(0);
+  const axis last = mask.rank > 0 ? mask.last(0) : axis(1);
+  const bool stretches = mask.rank > 0 && last.extent == 1 && !last.named() && !last.bounded();
+  if (found.at[scores.rank - 1] >= 0 || stretches) return true;
+  const bool is_primed = last.named() && last.name_size() < longest_axis_name && same_name(keys, prime(last));
+  if (is_primed)
+    refuse(why, operation, ": ", name, " ", mask, " has no axis of the keys ", keys, ", did you mean rename<", name_of{last},
+           ", prime(", name_of{last}, ")>(mask)?");
+  else
+    refuse(why, operation, ": ", name, " ", mask, " has no axis of the keys ", keys);
   return false;
 }
 
 }  // namespace tenon::rules
+TENON_END_HEADER

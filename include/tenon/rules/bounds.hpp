@@ -3,6 +3,7 @@
 #include <tenon/shape/selector.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [tokens<=512, ...] -> [tokens=5, ...], when there are 5 now.
@@ -46,3 +47,4 @@ struct widen {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

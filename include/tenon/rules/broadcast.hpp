@@ -3,6 +3,7 @@
 #include <tenon/rules/mend.hpp>
 #include <tenon/shape/element.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// The operations that meet element by element, for their names and signs.
@@ -104,3 +105,4 @@ struct number {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/shape/strides.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [..., 1, b] -> [target]: leading axes are added, and axes of extent 1, named or not, are stretched. A bounded axis of
@@ -50,3 +51,4 @@ struct broadcast_to {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/rules/judge.hpp>
 #include <tenon/text/error.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// Whether every extent of these operands is known at compile time, so that nothing is left to check.
@@ -30,3 +31,4 @@ constexpr shape checked(const X&... operands) {
 }
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/shape/selector.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [..., seq=3, ...] and [..., seq=5, ...] -> [..., seq=8, ...]; bounds are added like extents. PyTorch: torch.cat.
@@ -61,3 +62,4 @@ struct stack {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -5,6 +5,7 @@
 #include <tenon/rules/einsum_pattern.hpp>
 #include <tenon/text/text.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// Operands in a sentence: `[seq=3, d_model=8] x [d_model=8, d_ff=32]`.
@@ -76,8 +77,8 @@ class einsum_binder {
       const auto& term = pattern_.operands[k];
       const int rank = x_[k].rank;
       if (term.ellipsis >= 0 ? term.count <= rank : term.count == rank) continue;
-      say(why, "'", pattern_.part(term.where), "' has ", term.count, term.count == 1 ? " letter" : " letters", " for the ",
-          rank, rank == 1 ? " axis of " : " axes of ", x_[k]);
+      say(why, "'", pattern_.part(term.where), "' has ", term.count, term.count == 1 ? " letter" : " letters",
+          " for the ", rank, rank == 1 ? " axis of " : " axes of ", x_[k]);
       if (pattern_.words && term.count == 1 && term.where.size == rank) {
         why << ", did you mean '";
         for (int i = 0; i < rank; ++i) why << (i == 0 ? "" : " ") << pattern_.part({term.where.begin + i, 1});
@@ -93,7 +94,8 @@ class einsum_binder {
     for (int i = 0; i < output.count && i < max_rank; ++i) {
       const int letter = output.letters[i];
       if (pattern_.letters[letter].occurrences == 0)
-        return say(why, "'", pattern_.name(letter), "' of the output is in no operand of '", pattern_.whole(), "'").fits;
+        return say(why, "'", pattern_.name(letter), "' of the output is in no operand of '", pattern_.whole(), "'")
+            .fits;
       for (int j = 0; j < i; ++j)
         if (output.letters[j] == letter)
           return say(why, "'", pattern_.name(letter), "' is twice in the output of '", pattern_.whole(), "'").fits;
@@ -101,8 +103,8 @@ class einsum_binder {
     bool named = false;
     for (int k = 0; k < x_.count; ++k) named = named || x_[k].named();
     if (pattern_.arrow >= 0 || !named) return true;
-    say(why, "'", pattern_.whole(), "' needs an output where axes have names: ", x_, ", did you mean '", pattern_.whole(),
-        pattern_.words ? " ->" : "->");
+    say(why, "'", pattern_.whole(), "' needs an output where axes have names: ", x_, ", did you mean '",
+        pattern_.whole(), pattern_.words ? " ->" : "->");
     if (output.ellipsis == 0) why << (pattern_.words ? " ..." : "...");
     for (int i = 0; i < output.count && i < max_rank; ++i)
       why << (pattern_.words ? " " : "") << pattern_.name(output.letters[i]);
@@ -150,7 +152,8 @@ class einsum_binder {
         continue;
       }
       const alignment met = align(ellipsis_, parts[k]);
-      if (!met.fits) return say(why, "'...' differs: ", x_, ": ", is_not{ellipsis_[met.left], parts[k][met.right]}).fits;
+      if (!met.fits)
+        return say(why, "'...' differs: ", x_, ": ", is_not{ellipsis_[met.left], parts[k][met.right]}).fits;
       if (met.left_stretches && met.right_stretches)
         return say(why, "'...' would stretch both operands: ", x_, ", did you mean broadcast_to<...>?").fits;
       ellipsis_ = met.result;
@@ -186,7 +189,8 @@ class einsum_binder {
     why << "einsum: ";
     const auto between = [&](int i) { return i == 0 ? "" : i + 1 == count ? " and " : ", "; };
     for (int i = 0; i < count; ++i) why << between(i) << "'" << pattern_.name(alone[i]) << "'";
-    why << (count == 1 ? " is summed but stands in one operand only: " : " are summed but each stands in one operand only: ")
+    why << (count == 1 ? " is summed but stands in one operand only: "
+                       : " are summed but each stands in one operand only: ")
         << x_ << ": ";
     for (int i = 0; i < count; ++i)
       why << between(i) << "'" << pattern_.name(alone[i]) << "' is " << bound_.letters[alone[i]].met;
@@ -250,3 +254,4 @@ struct einsum {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 
 #include <tenon/rules/einsum_pattern.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 using letter_set = std::uint64_t;
@@ -107,3 +108,4 @@ struct einsum_order {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -4,16 +4,17 @@
 
 #include <tenon/shape/shape.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 inline constexpr int max_operands = 8;
 /// Different letters of one pattern; with the axes of an ellipsis they are the 64 bits of a set.
 inline constexpr int max_letters = 56;
 
-/// `bqhd,bkhd->bhqk`. An operand is a list of letters, one an axis. Without spaces inside an operand every character is a
-/// letter, as in NumPy. One space between two letters anywhere makes all letters of the pattern words, separated by
-/// spaces: `batch seq d, d -> batch seq`; a word is an identifier, with primes at its end. Without `->` the output is
-/// NumPy's: the letters that occur once, in alphabetical order. `...` stands for any axes.
+/// `bqhd,bkhd->bhqk`. An operand is a list of letters, one an axis. Every character is a letter, as in NumPy, unless
+/// there is a space inside an operand or the output: one is enough to make all letters of the pattern words, separated
+/// by spaces, as in `batch seq d, d -> batch seq`. A word is an identifier, with primes at its end. Without `->` the
+/// output is NumPy's: the letters that occur once, in alphabetical order. `...` stands for any axes.
 struct einsum_pattern {
   enum class fault { none, character, arrows, ellipses, comma, operands, letters };
   /// Characters of the pattern.
@@ -177,3 +178,4 @@ struct einsum_pattern {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

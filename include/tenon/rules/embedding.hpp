@@ -3,6 +3,7 @@
 #include <tenon/shape/element.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [axes] of ids -> [axes..., features].
@@ -38,3 +39,4 @@ struct embedding_table {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// The extents of the bounded axes of a tensor, in order: `tensor<float, tokens, d_model> x(extents{5});`.
@@ -29,7 +30,7 @@ namespace rules {
 /// - `extents: 513 is not within tokens<=512 of [tokens<=512, d_model=384]`
 struct extents {
   int count;
-  index_t at[max_rank] = {};
+  index_t at[max_rank] = {0, 0, 0, 0, 0, 0, 0, 0};
 
   static constexpr const char* operation() { return "extents"; }
 
@@ -54,3 +55,4 @@ struct extents {
 
 }  // namespace rules
 }  // namespace tenon
+TENON_END_HEADER

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// d_model / heads -> d_k.
@@ -22,3 +23,4 @@ struct heads {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

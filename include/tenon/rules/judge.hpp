@@ -14,6 +14,7 @@
 // measured axes when any of them is bounded. A rule whose operands have different element types by nature says
 // `static constexpr bool mixes_elements = true`; one that can deal with weights in panels says `takes_panels`.
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -113,6 +114,7 @@ constexpr bool says(const Shapes&... shapes) {
 }
 
 }  // namespace tenon
+TENON_END_HEADER
 
 /// The return type of an overload that refuses: `TENON_REFUSAL(rules::matmul{}, A, B) matmul(const A&, const B&);`
 #define TENON_REFUSAL(...) TENON_SHAPE_ERROR(::tenon::sentence<__VA_ARGS__>())

@@ -3,6 +3,7 @@
 #include <tenon/shape/element.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [..., in] -> [..., out].
@@ -45,3 +46,4 @@ struct linear_sides {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

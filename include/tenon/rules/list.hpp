@@ -3,6 +3,7 @@
 #include <tenon/shape/element.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// The values of a tensor in the order of its indices. One bounded axis takes its extent from the list.
@@ -111,3 +112,4 @@ constexpr nested_list rows_of(element elements, bool fractions, Length... length
 }
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/rules/broadcast.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [batch..., m, k] x [batch..., k, n] -> [batch..., m, n]. Leading axes align as in `broadcast`; those that one operand
@@ -53,3 +54,4 @@ struct matmul {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

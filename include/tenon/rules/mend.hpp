@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// Writes `, did you mean transpose<d_model, seq>(b)?`, or rename, fix, widen or broadcast_to; or nothing where no one
@@ -37,3 +38,4 @@ struct mend {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

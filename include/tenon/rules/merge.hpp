@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/rules/split.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [..., heads, d_k, ...] -> [..., d_model, ...]: the concat of attention. `contiguous_with_next` has bit i set where axis
@@ -51,3 +52,4 @@ struct merge {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/shape/strides.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [a, b, c] -> [c, a, b]: every axis, in a new order. PyTorch: Tensor.permute.
@@ -38,3 +39,4 @@ struct permute {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/shape/selector.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 enum class reduction { sum, mean, max, min, argmax, argmin };
@@ -45,3 +46,4 @@ struct reduce {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

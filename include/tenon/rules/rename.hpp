@@ -3,6 +3,7 @@
 #include <tenon/shape/selector.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [..., seq, ...] -> [..., keys, ...], the extent unchanged.
@@ -38,3 +39,4 @@ struct unnamed {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// Whether the elements of an operand lie in the order of its indices, as far as its type tells.
@@ -75,3 +76,4 @@ struct reshape {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/shape/strides.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [..., axis, ...] -> [...]. PyTorch: Tensor.select.
@@ -29,3 +30,4 @@ struct row {
   }};
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/shape/selector.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [..., axis, ...] -> [..., axis', ...], the elements from `begin` up to, not including, `end`. PyTorch: x[begin:end].
@@ -66,3 +67,4 @@ struct bounded_slice {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/shape/selector.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [axes] -> [axes]. PyTorch: torch.softmax.
@@ -26,3 +27,4 @@ struct softmax {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

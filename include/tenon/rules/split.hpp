@@ -4,6 +4,7 @@
 #include <tenon/shape/strides.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// The axis that is split: by name, by an extent that no other axis has, or, as a negative number, by position from the end.
@@ -88,3 +89,4 @@ struct split {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/shape/element.hpp>
 #include <tenon/rules/mend.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [axes] <- [axes]: the same extents and names; an axis without a name takes the name of the target.
@@ -70,3 +71,4 @@ struct foreign_store {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// The axes of a tensor type. Refused:
@@ -35,3 +36,4 @@ struct tensor {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/shape/strides.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [..., a, ..., b, ...] -> [..., b, ..., a, ...]. PyTorch: Tensor.transpose.
@@ -37,3 +38,4 @@ struct transpose {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

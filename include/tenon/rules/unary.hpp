@@ -3,6 +3,7 @@
 #include <tenon/shape/element.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 enum class unary_function { exp, log, sqrt, tanh, sin, cos, abs };
@@ -28,3 +29,4 @@ struct unary {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

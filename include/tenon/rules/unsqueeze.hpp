@@ -4,6 +4,7 @@
 #include <tenon/shape/strides.hpp>
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [a, b] -> [a, 1, b], or with a name [a, batch=1, b]. PyTorch: Tensor.unsqueeze.
@@ -59,3 +60,4 @@ struct squeeze {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/verdict.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [n] and [n] -> a number. PyTorch: torch.dot.
@@ -29,3 +30,4 @@ struct outer {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

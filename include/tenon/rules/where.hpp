@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/rules/broadcast.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::rules {
 
 /// [axes] of bool, [axes], [axes] -> [axes], the shape of one of them; the others may be stretched to it.
@@ -28,3 +29,4 @@ struct where {
 };
 
 }  // namespace tenon::rules
+TENON_END_HEADER

@@ -5,6 +5,7 @@
 
 #include <tenon/text/writer.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// What the elements of an operand are; `any` where a rule does not ask.
@@ -51,3 +52,4 @@ constexpr bool is_floating(element kind) { return kind == element::float32 || ki
 constexpr bool is_integer(element kind) { return kind >= element::int8 && kind <= element::uint64; }
 
 }  // namespace tenon
+TENON_END_HEADER

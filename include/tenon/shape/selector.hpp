@@ -4,6 +4,7 @@
 
 #include <tenon/shape/shape.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// One axis of an operand: the template argument of `softmax<keys>`, `softmax<-1>`, `transpose<seq, d_model>`: an axis, or a position.
@@ -85,3 +86,4 @@ struct selectors {
 };
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 
 #include <tenon/axis/axis.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// The largest number of axes of a tensor.
@@ -84,3 +85,4 @@ constexpr writer& operator<<(writer& out, const shape& s) {
 }
 
 }  // namespace tenon
+TENON_END_HEADER

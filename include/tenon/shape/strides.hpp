@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/shape.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// The stride of an axis that is known at run time only.
@@ -9,7 +10,8 @@ inline constexpr index_t dynamic = INTPTR_MIN;
 
 /// One stride an axis; those beyond the rank are 0.
 struct strides {
-  index_t at[max_rank] = {};
+  // Every zero is written: of a template argument, GCC 12 loses the place of elements after zeros that are not.
+  index_t at[max_rank] = {0, 0, 0, 0, 0, 0, 0, 0};
 
   constexpr const index_t& operator[](int i) const { return at[i]; }
   constexpr index_t& operator[](int i) { return at[i]; }
@@ -28,3 +30,4 @@ constexpr strides row_major(const shape& s) {
 }
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/shape.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// The shapes of the operands, for rules that take any number of them.
@@ -38,3 +39,4 @@ struct is_not {
 };
 
 }  // namespace tenon
+TENON_END_HEADER

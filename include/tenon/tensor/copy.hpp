@@ -6,6 +6,7 @@
 #include <tenon/shape/shaped.hpp>
 #include <tenon/tensor/traverse.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// Whether the elements lie packed in the order of their indices.
@@ -55,3 +56,4 @@ constexpr bool may_overlap(const X& x, const T* memory, index_t count) {
 
 }  // namespace detail
 }  // namespace tenon
+TENON_END_HEADER

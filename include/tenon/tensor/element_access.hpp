@@ -5,6 +5,7 @@
 #include <tenon/rules/check.hpp>
 #include <tenon/rules/access.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -52,3 +53,4 @@ class element_access {
 };
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/strides.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -110,3 +111,4 @@ class mapping {
 };
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -3,6 +3,7 @@
 #include <tenon/kernels/panels.hpp>
 #include <tenon/tensor/tensor.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// A weight [out, in], its elements in panels of 16 outputs: [out / 16][in][16], padded with zeros.
@@ -25,12 +26,12 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
   /// The elements of a tensor or view [out, in]; refused as in `tensor`.
   template <shaped X>
     requires fit<detail::store_rule<T, X, Out, In>, X>
-  TENON_KEYED constexpr panel_tensor(const X& x) {
+  constexpr panel_tensor(const X& x) {
     pack(x);
   }
   template <shaped X>
     requires fit<detail::store_rule<T, X, Out, In>, X>
-  TENON_KEYED constexpr panel_tensor& operator=(const X& x) {
+  constexpr panel_tensor& operator=(const X& x) {
     pack(x);
     return *this;
   }
@@ -58,14 +59,14 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
   constexpr mapping_type mapping() const { return {}; }
 
   /// Writes the elements into packed memory, in the order of their indices.
-  TENON_KEYED constexpr void copy_packed(T* to) const {
+  constexpr void copy_packed(T* to) const {
     for (index_t out = 0; out < Out.extent; ++out)
       for (index_t in = 0; in < In.extent; ++in) *to++ = data()[mapping_type::offset(out, in)];
   }
 
  private:
   template <class X>
-  TENON_KEYED constexpr void pack(const X& x) {
+  constexpr void pack(const X& x) {
     const bool was_moved_from = storage_.memory() == nullptr;
     T* to = storage_.restart(whole_panels{});
     if (was_moved_from) detail::fill_elements(to, capacity, T{});
@@ -87,3 +88,4 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
 };
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -7,6 +7,7 @@
 #include <tenon/tensor/tensor.hpp>
 #include <tenon/tensor/view.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -93,3 +94,4 @@ constexpr auto part_of(X&& x, const shape& measured_axes, const strides& steps, 
 
 }  // namespace detail
 }  // namespace tenon
+TENON_END_HEADER

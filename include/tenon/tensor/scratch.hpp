@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/tensor/storage.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::detail {
 
 /// `count` elements without a value: on the stack where `Most` of them are few, allocated otherwise.
@@ -26,3 +27,4 @@ class scratch {
 };
 
 }  // namespace tenon::detail
+TENON_END_HEADER

@@ -7,6 +7,7 @@
 #include <tenon/config.hpp>
 #include <tenon/text/error.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// Tensors of at most this many bytes live inline; larger ones own heap memory, allocated once at construction, so that
@@ -145,3 +146,4 @@ class storage<T, Capacity, Mapping, false> {
 };
 
 }  // namespace tenon
+TENON_END_HEADER

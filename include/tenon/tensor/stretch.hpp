@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/shape/strides.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// The strides of an operand within `to`, aligned from the last axis; 0 along the axes where it is stretched.
@@ -15,3 +16,4 @@ constexpr strides stretched(const shape& from, const strides& steps, const shape
 }
 
 }  // namespace tenon
+TENON_END_HEADER

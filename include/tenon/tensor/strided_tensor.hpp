@@ -6,6 +6,7 @@
 #include <tenon/tensor/mapping.hpp>
 #include <tenon/tensor/storage.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// What an operation that could be a view gives for a temporary: the elements moved, not copied, in a layout of its own.
@@ -43,3 +44,4 @@ class strided_tensor : public element_access<strided_tensor<T, Steps, Axes...>> 
 };
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -10,10 +10,7 @@
 #include <tenon/tensor/mapping.hpp>
 #include <tenon/tensor/storage.hpp>
 
-// GCC 12 compares the parameters of a constructor with the user's global names when it instantiates the constructor.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wshadow"
-
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -270,5 +267,4 @@ class tensor : public element_access<tensor<T, Axes...>> {
 };
 
 }  // namespace tenon
-
-#pragma GCC diagnostic pop
+TENON_END_HEADER

@@ -4,6 +4,7 @@
 
 #include <tenon/shape/strides.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
@@ -48,3 +49,4 @@ constexpr void for_each_index(const shape& over, F& f, const Take& take) {
 }
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -5,6 +5,7 @@
 #include <tenon/tensor/element_access.hpp>
 #include <tenon/tensor/mapping.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// Elements that someone else owns, under the given axes; `T` is const where they may only be read.
@@ -50,3 +51,4 @@ template <class T, axis... Axes>
 using packed_view = view<T, row_major(tenon::shape(Axes...)), Axes...>;
 
 }  // namespace tenon
+TENON_END_HEADER

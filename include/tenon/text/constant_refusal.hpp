@@ -3,6 +3,7 @@
 #include <tenon/text/error.hpp>
 #include <tenon/text/text.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// Not constexpr on purpose: the compiler names this function, and with it the sentence, when a constant is refused.
@@ -21,3 +22,4 @@ template <text... Sentence>
 }
 
 }  // namespace tenon
+TENON_END_HEADER

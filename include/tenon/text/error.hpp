@@ -6,6 +6,7 @@
 
 #include <tenon/text/writer.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// A refusal at run time; `what()` is the sentence that the compiler would have given.
@@ -75,3 +76,4 @@ template <class Error, class Say>
 }
 
 }  // namespace tenon
+TENON_END_HEADER

@@ -5,6 +5,7 @@
 
 #include <tenon/text/text.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// Returned by every call whose shapes do not fit. Never defined, so that the compiler stops at the call and prints the
@@ -72,6 +73,7 @@ struct wrapped<Sentence, std::index_sequence<Line...>> {
 
 }  // namespace detail
 }  // namespace tenon
+TENON_END_HEADER
 
 /// The shape_error of a sentence. A macro, since GCC adds `{aka ...}` to an alias and clang needs one to wrap lines.
 #if defined(__clang__)

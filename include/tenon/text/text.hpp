@@ -1,7 +1,9 @@
 // A string that can be a template argument, so that a type can carry a sentence.
 #pragma once
+#include <tenon/config.hpp>
 #include <cstddef>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// `N` characters that compilers print as text: `text<5>{"seq=3"}`.
@@ -22,3 +24,4 @@ template <std::size_t M>
 text(const char (&)[M]) -> text<M - 1>;
 
 }  // namespace tenon
+TENON_END_HEADER

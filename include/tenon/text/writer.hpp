@@ -5,6 +5,7 @@
 
 #include <tenon/config.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon {
 
 /// Without a buffer it only counts, with one it writes; the same rule is run once for each.
@@ -52,3 +53,4 @@ class writer {
 };
 
 }  // namespace tenon
+TENON_END_HEADER

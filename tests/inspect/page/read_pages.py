@@ -3,7 +3,7 @@
 
     read_pages.py <write_pages program> [--screenshot FILE]
 
-Exits with 77 where there is no browser of Chromium's family. A page under test is a copy whose last script plays the user.
+Exits with 77 where there is no browser of Chromium's family. Where a user is played, it is by a script added to a copy.
 """
 import html.parser
 import os
@@ -109,13 +109,15 @@ def check_play(browser):
     page = browser.read("places.html", script="""
         const press = key => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
         document.querySelector("td[tabindex='0']").focus();
-        for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "ArrowDown", "ArrowDown"]) press(key);
+        const keys = "Down Right Right Right Up Down Down";
+        for (const key of keys.split(" ")) press("Arrow" + key);
         """)
     same(page.ids["reading"], "0.22鱼 → 鱼", "what is read after walking to the last cell")
     page = browser.read("places.html", script="location.hash = '#heads=1'")
     same(page.map, "heads=1", "the map after a change of the fragment")
     page = browser.read("places.html", script="""
-        document.querySelector("td[data-query='1'][data-key='2']").dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))""")
+        const cell = document.querySelector("td[data-query='1'][data-key='2']");
+        cell.dispatchEvent(new PointerEvent("pointerover", { bubbles: true }))""")
     same(page.ids["reading"], "0.12吃 → 鱼", "what is read under the pointer")
 
 

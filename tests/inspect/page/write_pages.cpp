@@ -23,13 +23,13 @@ int main(int count, char** arguments) {
   });
   write_heatmap(folder + "/places.html", places, {"猫", "吃", "鱼"});
 
-  const tensor<double, batch, heads, seq, src> cross([](index_t b, index_t h, index_t q, index_t k) {
-    return static_cast<double>(b * 1000 + h * 100 + q * 10 + k);
-  });
+  const tensor<double, batch, heads, seq, src> cross(
+      [](index_t b, index_t h, index_t q, index_t k) { return static_cast<double>(b * 1000 + h * 100 + q * 10 + k); });
   write_heatmap(folder + "/cross.html", cross, {"le", "chat", "\U0001F408"}, {"the", "cat", "eats", "e\u0301"});
 
   const std::vector<std::string> hostile = {"</script><script>document.title='owned'</script>",
-                                            "<img src=x onerror=\"document.title='owned'\">", "\";document.title='owned';\"", "&amp;\u202e\n"};
+                                            "<img src=x onerror=\"document.title='owned'\">",
+                                            "\";document.title='owned';\"", "&amp;\u202e\n"};
   write_heatmap(folder + "/hostile.html", tensor<float, 4, 4>([](index_t q, index_t k) { return q == k; }), hostile,
                 {.title = "</title><script>document.title='owned'</script>"});
 

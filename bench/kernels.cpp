@@ -1,5 +1,6 @@
-// The product and attention kernels, each beside the peak of fused multiply-adds that the machine reached in the same moment.
-// Counters: GFLOPS of the fastest run, peak, and peak_share = GFLOPS / peak, for the instruction set in force on one core.
+// The product and attention kernels, each beside the peak of fused multiply-adds that the machine reached in the same
+// moment. Counters: GFLOPS of the fastest run, peak, and peak_share = GFLOPS / peak, for the instruction set in force
+// on one core.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -43,12 +44,15 @@ struct peak_loop {
   template <class Set>
   TENON_INLINE void operator()(Set) const {
     kernels::vector<Set> sums[chains];
-    TENON_UNROLL for (int c = 0; c < chains; ++c) sums[c] = *kernels::at(Set{}, numbers + c * Set::lanes);
+    TENON_UNROLL
+    for (int c = 0; c < chains; ++c) sums[c] = *kernels::at(Set{}, numbers + c * Set::lanes);
     const kernels::vector<Set> factor = sums[0] * 0.001f + 0.999f, addend = sums[1] * 0.001f;
     for (index_t i = 0; i < steps; ++i) {
-      TENON_UNROLL for (int c = 0; c < chains; ++c) sums[c] = sums[c] * factor + addend;
+      TENON_UNROLL
+      for (int c = 0; c < chains; ++c) sums[c] = sums[c] * factor + addend;
     }
-    TENON_UNROLL for (int c = 0; c < chains; ++c) *kernels::at(Set{}, numbers + c * Set::lanes) = sums[c];
+    TENON_UNROLL
+    for (int c = 0; c < chains; ++c) *kernels::at(Set{}, numbers + c * Set::lanes) = sums[c];
     operations = 2.0 * chains * Set::lanes * static_cast<double>(steps);
   }
 };
@@ -115,7 +119,8 @@ void matmul(benchmark::State& state) {
   const index_t rows = state.range(0), depth = state.range(1), columns = state.range(2);
   const floats a(rows * depth, 1), b(depth * columns, 2), c(rows * columns, 3);
   const kernels::matrix left{a.data(), depth, 1};
-  const kernels::matrix right = state.range(3) ? kernels::matrix{b.data(), 1, depth} : kernels::matrix{b.data(), columns, 1};
+  const kernels::matrix right =
+      state.range(3) ? kernels::matrix{b.data(), 1, depth} : kernels::matrix{b.data(), columns, 1};
   measure(state, 2.0 * static_cast<double>(rows * depth * columns),
           [&] { kernels::matmul(rows, depth, columns, left, right, c.data(), columns); });
 }
@@ -126,8 +131,17 @@ template <class Hooks>
 void attention(benchmark::State& state, const Hooks& hooks, bool weights) {
   const index_t tokens = state.range(0), d_k = state.range(1);
   const floats q(tokens * d_k, 1), k(tokens * d_k, 2), v(tokens * d_k, 3), out(tokens * d_k, 4), w(tokens * tokens, 5);
-  const kernels::attention_head head{q.data(),   d_k, k.data(), d_k, v.data(), d_k, out.data(), d_k, weights ? w.data() : nullptr,
-                                     tokens,     kernels::attention_scale(d_k)};
+  const kernels::attention_head head{q.data(),
+                                     d_k,
+                                     k.data(),
+                                     d_k,
+                                     v.data(),
+                                     d_k,
+                                     out.data(),
+                                     d_k,
+                                     weights ? w.data() : nullptr,
+                                     tokens,
+                                     kernels::attention_scale(d_k)};
   measure(state, 4.0 * static_cast<double>(tokens * tokens * d_k),
           [&] { kernels::attention(tokens, tokens, d_k, d_k, head, hooks); });
 }

@@ -37,6 +37,19 @@ void construct() {
   //= tensor<float, rows, tokens> two_unknown(extents{1, 2}, [](index_t, index_t) { return 1; });
 }
 
+void refer() {
+  float memory[16] = {};
+  packed_view<float, tokens, d_model> no_extents(memory);
+  //~ extents: 0 given for the 1 bounded axis of [tokens<=512, d_model=8]
+  //= packed_view<float, tokens, d_model> no_extents(memory, extents{2});
+  packed_view<float, tokens, d_model> too_many(memory, extents{2, 8});
+  //~ extents: 2 given for the 1 bounded axis of [tokens<=512, d_model=8]
+  //= packed_view<float, tokens, d_model> too_many(memory, extents{2});
+  packed_view<const float, 2, d_model> none_wanted(memory, extents{2});
+  //~ extents: 1 given, no axis of [2, d_model=8] is bounded
+  //= packed_view<const float, 2, d_model> none_wanted(memory);
+}
+
 void store() {
   tensor<float, fixed, d_model> bounded_in_static = x;
   //~ cannot store [tokens<=512, d_model=8] in [tokens=512, d_model=8]: tokens<=512 is not tokens=512, did you mean

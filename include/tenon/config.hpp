@@ -3,6 +3,9 @@
 #include <cstddef>
 #include <type_traits>
 
+#if defined(TENON_SINGLE_HEADER)
+#error "tenon_single.hpp and headers of tenon/ are not included together"
+#endif
 
 namespace tenon {
 

@@ -17,8 +17,17 @@ struct head {
       : queries(n), keys(m), key_width(d_k), value_width(d_v), q(n * d_k, 1, 3.f), k(m * d_k, 2, 3.f), v(m * d_v, 3) {}
 
   kernels::attention_head operands(floats& out, floats* weights) const {
-    return {q.data(), key_width,   k.data(), key_width, v.data(), value_width, out.data(), value_width, weights ? weights->data() : nullptr,
-            keys,     kernels::attention_scale(key_width)};
+    return {q.data(),
+            key_width,
+            k.data(),
+            key_width,
+            v.data(),
+            value_width,
+            out.data(),
+            value_width,
+            weights ? weights->data() : nullptr,
+            keys,
+            kernels::attention_scale(key_width)};
   }
 
   template <class Hooks = kernels::no_hooks>
@@ -76,7 +85,8 @@ TEST_CASE("attention is right for odd extents on every instruction set") {
       for (index_t keys : {1, 3, 7, 17, 33, 127, 300, 513})
         for (index_t width : {1, 3, 8, 17, 64})
           if (queries * keys < 20'000)
-            check(head(queries, keys, width, width == 8 ? 13 : width), kernels::no_hooks{}, [](index_t, index_t, double s) { return s; });
+            check(head(queries, keys, width, width == 8 ? 13 : width), kernels::no_hooks{},
+                  [](index_t, index_t, double s) { return s; });
     check(head(5, 9, 200, 130), kernels::no_hooks{}, [](index_t, index_t, double s) { return s; });
   });
 }
@@ -115,16 +125,24 @@ TEST_CASE("hooks hide and change scores, alone and together") {
     const kernels::score_bias add_to_keys{bias.data(), {.key = 1}};
 
     check(h, kernels::score_hooks{keep}, [&](index_t i, index_t j, double s) { return hidden(i, j) ? s : -INFINITY; });
-    check(h, kernels::score_hooks{ignore}, [&](index_t i, index_t j, double s) { return hidden(i, j) ? -INFINITY : s; });
-    check(h, kernels::score_hooks{ignore_padding}, [&](index_t, index_t j, double s) { return padded(j) ? -INFINITY : s; });
-    check(h, kernels::score_hooks{add}, [&](index_t i, index_t j, double s) { return s + static_cast<double>(bias[i * keys + j]); });
-    check(h, kernels::score_hooks{add_to_keys}, [&](index_t, index_t j, double s) { return s + static_cast<double>(bias[j]); });
-    check(h, kernels::score_hooks{kernels::softcap{3.f}}, [](index_t, index_t, double s) { return 3 * std::tanh(s / 3); });
+    check(h, kernels::score_hooks{ignore},
+          [&](index_t i, index_t j, double s) { return hidden(i, j) ? -INFINITY : s; });
+    check(h, kernels::score_hooks{ignore_padding},
+          [&](index_t, index_t j, double s) { return padded(j) ? -INFINITY : s; });
+    check(h, kernels::score_hooks{add},
+          [&](index_t i, index_t j, double s) { return s + static_cast<double>(bias[i * keys + j]); });
+    check(h, kernels::score_hooks{add_to_keys},
+          [&](index_t, index_t j, double s) { return s + static_cast<double>(bias[j]); });
+    check(h, kernels::score_hooks{kernels::softcap{3.f}},
+          [](index_t, index_t, double s) { return 3 * std::tanh(s / 3); });
     for (index_t offset : {index_t{-400}, index_t{-20}, index_t{0}, index_t{253}, index_t{1000}})
-      check(h, kernels::score_hooks{kernels::causal{offset}}, [&](index_t i, index_t j, double s) { return j <= i + offset ? s : -INFINITY; });
-    check(h, kernels::score_hooks{kernels::causal{200}, ignore_padding, add, kernels::softcap{5.f}}, [&](index_t i, index_t j, double s) {
-      return padded(j) || j > i + 200 ? -INFINITY : 5 * std::tanh((s + static_cast<double>(bias[i * keys + j])) / 5);
-    });
+      check(h, kernels::score_hooks{kernels::causal{offset}},
+            [&](index_t i, index_t j, double s) { return j <= i + offset ? s : -INFINITY; });
+    check(h, kernels::score_hooks{kernels::causal{200}, ignore_padding, add, kernels::softcap{5.f}},
+          [&](index_t i, index_t j, double s) {
+            return padded(j) || j > i + 200 ? -INFINITY
+                                            : 5 * std::tanh((s + static_cast<double>(bias[i * keys + j])) / 5);
+          });
   });
 }
 
@@ -157,7 +175,7 @@ TEST_CASE("what lies in a hidden key or value does not matter") {
         head h(18, keys, 8, 8);
         std::vector<unsigned char> seen(static_cast<std::size_t>(18 * keys), 1);
         for (index_t i = 0; i < 18; ++i) {
-          seen[static_cast<std::size_t>(i * keys + 3)] = 0;  // hidden from all
+          seen[static_cast<std::size_t>(i * keys + 3)] = 0;           // hidden from all
           seen[static_cast<std::size_t>(i * keys + 7)] = i % 2 == 1;  // seen by odd queries only
         }
         const kernels::score_hooks hooks{kernels::keep_mask{seen.data(), {.query = keys, .key = 1}}};
@@ -168,8 +186,10 @@ TEST_CASE("what lies in a hidden key or value does not matter") {
         CHECK(same_bits(weights, clean_weights));
         for (index_t i = 0; i < 18; ++i)
           for (index_t c = 0; c < 8; ++c) {
-            if (i % 2 == 0) CHECK(std::memcmp(&out[i * 8 + c], &clean[i * 8 + c], 4) == 0);
-            else CHECK_FALSE(std::isfinite(out[i * 8 + c]));
+            if (i % 2 == 0)
+              CHECK(std::memcmp(&out[i * 8 + c], &clean[i * 8 + c], 4) == 0);
+            else
+              CHECK_FALSE(std::isfinite(out[i * 8 + c]));
           }
       }
     }

@@ -40,7 +40,8 @@ template <class Function, class Want>
 double worst_error(const floats& x, Want want) {
   const floats y = mapped<Function>(x);
   double worst = 0;
-  for (index_t i = 0; i < x.count(); ++i) worst = std::max(worst, std::abs(static_cast<double>(y[i]) - want(static_cast<double>(x[i]))));
+  for (index_t i = 0; i < x.count(); ++i)
+    worst = std::max(worst, std::abs(static_cast<double>(y[i]) - want(static_cast<double>(x[i]))));
   return worst;
 }
 
@@ -49,7 +50,8 @@ double worst_error(const floats& x, Want want) {
 TEST_CASE("exp is within 2 ulp from subnormal results to overflow") {
   with_each_instruction_set([] {
     double worst = 0;
-    for (auto [from, to] : {std::pair{-104.0, -87.0}, std::pair{-88.0, 0.0}, std::pair{-1e-3, 1e-3}, std::pair{0.0, 88.72}}) {
+    for (auto [from, to] :
+         {std::pair{-104.0, -87.0}, std::pair{-88.0, 0.0}, std::pair{-1e-3, 1e-3}, std::pair{0.0, 88.72}}) {
       const floats x = range(from, to, 1'000'003), y = mapped<kernels::exponential>(x);
       for (index_t i = 0; i < x.count(); ++i) worst = std::max(worst, ulps(y[i], std::exp(static_cast<double>(x[i]))));
     }
@@ -70,17 +72,21 @@ TEST_CASE("exp is within 2 ulp from subnormal results to overflow") {
 TEST_CASE("activations are within 2e-6 of double") {
   with_each_instruction_set([] {
     const auto gelu = [](double x) { return 0.5 * x * std::erfc(-x / std::sqrt(2.0)); };
-    const auto gelu_tanh = [](double x) { return 0.5 * x * (1 + std::tanh(0.79788456080286535588 * (x + 0.044715 * x * x * x))); };
+    const auto gelu_tanh = [](double x) {
+      return 0.5 * x * (1 + std::tanh(0.79788456080286535588 * (x + 0.044715 * x * x * x)));
+    };
     const auto silu = [](double x) { return x / (1 + std::exp(-x)); };
     const floats x = range(-12, 12, 2'000'001);
-    const double errors[] = {worst_error<kernels::gelu>(x, gelu), worst_error<kernels::gelu_tanh>(x, gelu_tanh), worst_error<kernels::silu>(x, silu)};
+    const double errors[] = {worst_error<kernels::gelu>(x, gelu), worst_error<kernels::gelu_tanh>(x, gelu_tanh),
+                             worst_error<kernels::silu>(x, silu)};
     WARN("gelu " << errors[0] << ", gelu_tanh " << errors[1] << ", silu " << errors[2]);
     for (double error : errors) CHECK(error < 2e-6);
 
     // The left tail of gelu is right relative to its own size.
     const floats tail = range(-12, -0.5, 100'001), y = mapped<kernels::gelu>(tail);
     double relative = 0;
-    for (index_t i = 0; i < tail.count(); ++i) relative = std::max(relative, std::abs(static_cast<double>(y[i]) / gelu(static_cast<double>(tail[i])) - 1));
+    for (index_t i = 0; i < tail.count(); ++i)
+      relative = std::max(relative, std::abs(static_cast<double>(y[i]) / gelu(static_cast<double>(tail[i])) - 1));
     WARN("gelu, relative, left of -0.5: " << relative);
     CHECK(relative < 2e-5);
     floats five(1);
@@ -141,8 +147,14 @@ TEST_CASE("layer norm and rms norm are within 2e-6 of double") {
         const floats x(rows * width, 1, 2.f), residual(rows * width, 2), gain(width, 3), shift(width, 4);
         const bool with_residual = options & 1, with_gain = options & 2, with_shift = options & 4;
         floats layered(rows * width), rms(rows * width);
-        kernels::norm_rows r{x.data(), width, with_residual ? residual.data() : nullptr, width, with_gain ? gain.data() : nullptr,
-                             with_shift ? shift.data() : nullptr, layered.data(), width};
+        kernels::norm_rows r{x.data(),
+                             width,
+                             with_residual ? residual.data() : nullptr,
+                             width,
+                             with_gain ? gain.data() : nullptr,
+                             with_shift ? shift.data() : nullptr,
+                             layered.data(),
+                             width};
         kernels::layer_norm(rows, width, r, 1e-5f);
         r.y = rms.data();
         kernels::rms_norm(rows, width, r, 1e-5f);
@@ -150,7 +162,8 @@ TEST_CASE("layer norm and rms norm are within 2e-6 of double") {
         double worst = 0;
         for (index_t i = 0; i < rows; ++i) {
           const auto z = [&](index_t j) {
-            return static_cast<double>(x[i * width + j]) + (with_residual ? static_cast<double>(residual[i * width + j]) : 0);
+            return static_cast<double>(x[i * width + j]) +
+                   (with_residual ? static_cast<double>(residual[i * width + j]) : 0);
           };
           double mean = 0, variance = 0, square = 0;
           for (index_t j = 0; j < width; ++j) mean += z(j) / static_cast<double>(width);
@@ -159,9 +172,12 @@ TEST_CASE("layer norm and rms norm are within 2e-6 of double") {
             square += z(j) * z(j) / static_cast<double>(width);
           }
           for (index_t j = 0; j < width; ++j) {
-            const double g = with_gain ? static_cast<double>(gain[j]) : 1, s = with_shift ? static_cast<double>(shift[j]) : 0;
-            worst = std::max(worst, std::abs((z(j) - mean) / std::sqrt(variance + 1e-5) * g + s - static_cast<double>(layered[i * width + j])));
-            worst = std::max(worst, std::abs(z(j) / std::sqrt(square + 1e-5) * g + s - static_cast<double>(rms[i * width + j])));
+            const double g = with_gain ? static_cast<double>(gain[j]) : 1,
+                         s = with_shift ? static_cast<double>(shift[j]) : 0;
+            worst = std::max(worst, std::abs((z(j) - mean) / std::sqrt(variance + 1e-5) * g + s -
+                                             static_cast<double>(layered[i * width + j])));
+            worst = std::max(
+                worst, std::abs(z(j) / std::sqrt(square + 1e-5) * g + s - static_cast<double>(rms[i * width + j])));
           }
         }
         CHECK(worst < 2e-6);
@@ -218,8 +234,8 @@ TEST_CASE("arithmetic between runs") {
       REQUIRE((sum.intact() && quotient.intact() && less.intact()));
       bool same = true;
       for (index_t i = 0; i < count; ++i)
-        same = same && sum[i] == a[i] + b[i] && difference[i] == a[i] - b[i] && product[i] == a[i] * b[i] && quotient[i] == a[i] / b[i] &&
-               less[i] == a[i] - 0.25f;
+        same = same && sum[i] == a[i] + b[i] && difference[i] == a[i] - b[i] && product[i] == a[i] * b[i] &&
+               quotient[i] == a[i] / b[i] && less[i] == a[i] - 0.25f;
       CHECK(same);
     }
   });

@@ -2,8 +2,8 @@
 #include "../support/catch.hpp"
 #include "numbers.hpp"
 
-#include <thread>
 #include <tenon/kernels/multi_head_attention.hpp>
+#include <thread>
 
 using namespace kernels_test;
 using kernels::constant;
@@ -22,7 +22,10 @@ struct layer {
 
   kernels::multi_head_projections projections() const {
     const auto bias = [&](const floats& b) { return biased ? b.data() : nullptr; };
-    return {{q.panels.data(), bias(q_bias)}, {k.panels.data(), bias(k_bias)}, {v.panels.data(), bias(v_bias)}, {o.panels.data(), bias(o_bias)}};
+    return {{q.panels.data(), bias(q_bias)},
+            {k.panels.data(), bias(k_bias)},
+            {v.panels.data(), bias(v_bias)},
+            {o.panels.data(), bias(o_bias)}};
   }
   double project(const weight& w, const floats& bias, const float* x, index_t column) const {
     double sum = biased ? static_cast<double>(bias[column]) : 0;
@@ -36,19 +39,26 @@ struct inputs {
   index_t batch, queries, keys;
   floats query, key, value;
   inputs(index_t b, index_t n, index_t m)
-      : batch(b), queries(n), keys(m), query(b * n * S.query_dim, 11), key(b * m * S.key_dim, 12), value(b * m * S.value_dim, 13) {}
+      : batch(b),
+        queries(n),
+        keys(m),
+        query(b * n * S.query_dim, 11),
+        key(b * m * S.key_dim, 12),
+        value(b * m * S.value_dim, 13) {}
 };
 
 struct results {
   floats out, weights;
 };
 
-template <multi_head_sizes S, class Batch, class Queries, class Keys, class Hooks = kernels::no_hooks, class Executor = kernels::serial>
+template <multi_head_sizes S, class Batch, class Queries, class Keys, class Hooks = kernels::no_hooks,
+          class Executor = kernels::serial>
 results run(const layer<S>& l, const inputs<S>& x, Batch batch, Queries queries, Keys keys, const Hooks& hooks = {},
             Executor&& executor = {}) {
   results r{floats(x.batch * x.queries * S.out_dim), floats(x.batch * S.heads * x.queries * x.keys)};
   floats scratch(kernels::multi_head_scratch(S, x.batch, x.queries, x.keys));
-  const kernels::multi_head_operands operands{x.query.data(), x.key.data(), x.value.data(), r.out.data(), r.weights.data(), scratch.data()};
+  const kernels::multi_head_operands operands{x.query.data(), x.key.data(),     x.value.data(),
+                                              r.out.data(),   r.weights.data(), scratch.data()};
   kernels::multi_head_attention<S>(batch, queries, keys, l.projections(), operands, hooks, executor);
   REQUIRE(r.out.intact());
   REQUIRE(r.weights.intact());
@@ -72,10 +82,13 @@ double error(const layer<S>& l, const inputs<S>& x, const results& r, bool causa
     numbers q(static_cast<std::size_t>(x.queries * l.q_width)), k(static_cast<std::size_t>(x.keys * l.k_width)),
         v(static_cast<std::size_t>(x.keys * l.v_width));
     for (index_t i = 0; i < x.queries; ++i)
-      for (index_t c = 0; c < l.q_width; ++c) at(q, i * l.q_width + c) = l.project(l.q, l.q_bias, &x.query[(b * x.queries + i) * S.query_dim], c);
+      for (index_t c = 0; c < l.q_width; ++c)
+        at(q, i * l.q_width + c) = l.project(l.q, l.q_bias, &x.query[(b * x.queries + i) * S.query_dim], c);
     for (index_t j = 0; j < x.keys; ++j) {
-      for (index_t c = 0; c < l.k_width; ++c) at(k, j * l.k_width + c) = l.project(l.k, l.k_bias, &x.key[(b * x.keys + j) * S.key_dim], c);
-      for (index_t c = 0; c < l.v_width; ++c) at(v, j * l.v_width + c) = l.project(l.v, l.v_bias, &x.value[(b * x.keys + j) * S.value_dim], c);
+      for (index_t c = 0; c < l.k_width; ++c)
+        at(k, j * l.k_width + c) = l.project(l.k, l.k_bias, &x.key[(b * x.keys + j) * S.key_dim], c);
+      for (index_t c = 0; c < l.v_width; ++c)
+        at(v, j * l.v_width + c) = l.project(l.v, l.v_bias, &x.value[(b * x.keys + j) * S.value_dim], c);
     }
     for (index_t i = 0; i < x.queries; ++i) {
       std::vector<double> context(static_cast<std::size_t>(l.context_width));
@@ -84,15 +97,19 @@ double error(const layer<S>& l, const inputs<S>& x, const results& r, bool causa
         std::vector<double> p(static_cast<std::size_t>(x.keys));
         double top = -INFINITY, sum = 0;
         for (index_t j = 0; j < seen; ++j) {
-          for (index_t c = 0; c < S.d_k; ++c) at(p, j) += at(q, i * l.q_width + h * S.d_k + c) * at(k, j * l.k_width + kv * S.d_k + c);
+          for (index_t c = 0; c < S.d_k; ++c)
+            at(p, j) += at(q, i * l.q_width + h * S.d_k + c) * at(k, j * l.k_width + kv * S.d_k + c);
           at(p, j) /= std::sqrt(static_cast<double>(S.d_k));
           top = std::max(top, at(p, j));
         }
         for (index_t j = 0; j < seen; ++j) sum += at(p, j) = std::exp(at(p, j) - top);
         for (index_t j = 0; j < x.keys; ++j) {
           at(p, j) /= sum;
-          worst = std::max(worst, std::abs(at(p, j) - static_cast<double>(r.weights[((b * S.heads + h) * x.queries + i) * x.keys + j])));
-          for (index_t c = 0; c < S.d_v; ++c) at(context, h * S.d_v + c) += at(p, j) * at(v, j * l.v_width + kv * S.d_v + c);
+          worst = std::max(
+              worst,
+              std::abs(at(p, j) - static_cast<double>(r.weights[((b * S.heads + h) * x.queries + i) * x.keys + j])));
+          for (index_t c = 0; c < S.d_v; ++c)
+            at(context, h * S.d_v + c) += at(p, j) * at(v, j * l.v_width + kv * S.d_v + c);
         }
       }
       for (index_t n = 0; n < S.out_dim; ++n) {
@@ -173,23 +190,28 @@ TEST_CASE("tiny multi-head attention gives the bits of the general one") {
     agree(article_type{}, constant<7>{}, constant<5>{}, kernels::no_hooks{});
     agree(article_type{}, constant<3>{}, constant<3>{}, kernels::score_hooks{kernels::causal{0}});
     agree(std::integral_constant<multi_head_sizes, small_odd>{}, constant<1>{}, constant<8>{}, kernels::no_hooks{});
-    agree(std::integral_constant<multi_head_sizes, small_odd>{}, constant<6>{}, constant<2>{}, kernels::score_hooks{kernels::causal{-1}});
+    agree(std::integral_constant<multi_head_sizes, small_odd>{}, constant<6>{}, constant<2>{},
+          kernels::score_hooks{kernels::causal{-1}});
   });
 }
 
 TEST_CASE("a text of a batch gives the bits that it gives alone") {
   with_each_instruction_set([] {
-    const auto agree = []<multi_head_sizes S>(std::integral_constant<multi_head_sizes, S>, index_t queries, index_t keys) {
+    const auto agree = []<multi_head_sizes S>(std::integral_constant<multi_head_sizes, S>, index_t queries,
+                                              index_t keys) {
       layer<S> l;
       const inputs<S> all(70, queries, keys);
       inputs<S> one(1, queries, keys);
       const results batch = run<S>(l, all, all.batch, queries, keys);
       for (index_t b : {0, 31, 69}) {
-        std::memcpy(one.query.data(), &all.query[b * queries * S.query_dim], static_cast<std::size_t>(one.query.count()) * 4);
+        std::memcpy(one.query.data(), &all.query[b * queries * S.query_dim],
+                    static_cast<std::size_t>(one.query.count()) * 4);
         std::memcpy(one.key.data(), &all.key[b * keys * S.key_dim], static_cast<std::size_t>(one.key.count()) * 4);
-        std::memcpy(one.value.data(), &all.value[b * keys * S.value_dim], static_cast<std::size_t>(one.value.count()) * 4);
+        std::memcpy(one.value.data(), &all.value[b * keys * S.value_dim],
+                    static_cast<std::size_t>(one.value.count()) * 4);
         const results alone = run<S>(l, one, index_t{1}, queries, keys);
-        CHECK(std::memcmp(alone.out.data(), &batch.out[b * queries * S.out_dim], static_cast<std::size_t>(alone.out.count()) * 4) == 0);
+        CHECK(std::memcmp(alone.out.data(), &batch.out[b * queries * S.out_dim],
+                          static_cast<std::size_t>(alone.out.count()) * 4) == 0);
       }
     };
     agree(std::integral_constant<multi_head_sizes, wide>{}, 6, 9);

@@ -45,13 +45,15 @@ class floats {
 };
 
 inline bool same_bits(const floats& a, const floats& b) {
-  return a.count() == b.count() && std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.count()) * sizeof(float)) == 0;
+  return a.count() == b.count() &&
+         std::memcmp(a.data(), b.data(), static_cast<std::size_t>(a.count()) * sizeof(float)) == 0;
 }
 
 /// Runs f under the baseline, and under the best instruction set of this machine.
 template <class F>
 void with_each_instruction_set(F f) {
-  for (auto set : {kernels::instruction_set::baseline, kernels::instruction_set::avx2, kernels::instruction_set::avx512}) {
+  for (auto set :
+       {kernels::instruction_set::baseline, kernels::instruction_set::avx2, kernels::instruction_set::avx512}) {
     kernels::use_instruction_set(set);
     if (kernels::current_instruction_set() == set) f();
   }

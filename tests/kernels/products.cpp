@@ -16,8 +16,8 @@ double error_of_packed_product(Rows rows, Depth depth, Columns columns, bool bia
   const floats bias(columns, 3);
   const index_t y_stride = columns + 3;
   floats y(rows * y_stride);
-  kernels::packed_product<Activation>(rows, depth, columns, x.data(), depth, w.panels.data(), biased ? bias.data() : nullptr,
-                                      y.data(), y_stride);
+  kernels::packed_product<Activation>(rows, depth, columns, x.data(), depth, w.panels.data(),
+                                      biased ? bias.data() : nullptr, y.data(), y_stride);
   REQUIRE(y.intact());
   double worst = 0;
   for (index_t i = 0; i < rows; ++i) {
@@ -56,8 +56,8 @@ TEST_CASE("a packed product of constant extents is the same as one of run-time e
       const weight w(depth, columns, 2, 1.f);
       floats a(rows * columns), b(rows * columns);
       kernels::packed_product(rows, depth, columns, x.data(), depth, w.panels.data(), nullptr, a.data(), columns);
-      kernels::packed_product(index_t{rows}, index_t{depth}, index_t{columns}, x.data(), depth, w.panels.data(), nullptr, b.data(),
-                              columns);
+      kernels::packed_product(index_t{rows}, index_t{depth}, index_t{columns}, x.data(), depth, w.panels.data(),
+                              nullptr, b.data(), columns);
       CHECK(same_bits(a, b));
     };
     using kernels::constant;
@@ -79,7 +79,8 @@ TEST_CASE("a row of a packed product does not depend on the rows beside it") {
       for (index_t count : {1, 2, 3, 5}) {
         if (row + count > rows) continue;
         floats few(count * columns);
-        kernels::packed_product(count, depth, columns, x.data() + row * depth, depth, w.panels.data(), nullptr, few.data(), columns);
+        kernels::packed_product(count, depth, columns, x.data() + row * depth, depth, w.panels.data(), nullptr,
+                                few.data(), columns);
         CHECK(std::memcmp(few.data(), all.data() + row * columns, static_cast<std::size_t>(count * columns) * 4) == 0);
       }
     }
@@ -92,8 +93,8 @@ TEST_CASE("a range of panels is a product of its own") {
   const weight w(depth, columns, 2, 1.f);
   floats all(rows * columns), part(rows * (columns - first));
   kernels::packed_product(rows, depth, columns, x.data(), depth, w.panels.data(), nullptr, all.data(), columns);
-  kernels::packed_product(rows, depth, columns - first, x.data(), depth, w.panels.data() + first * depth, nullptr, part.data(),
-                          columns - first);
+  kernels::packed_product(rows, depth, columns - first, x.data(), depth, w.panels.data() + first * depth, nullptr,
+                          part.data(), columns - first);
   for (index_t i = 0; i < rows; ++i)
     for (index_t n = first; n < columns; ++n) CHECK(part[i * (columns - first) + n - first] == all[i * columns + n]);
 }

@@ -57,7 +57,8 @@ TEST_CASE("a weight is stored and copied like any tensor", "[nn]") {
   CHECK(w(18, 2) == -1);
   w = copy;
   CHECK(w(18, 2) == 182);
-  w = w;
+  const weight& itself = w;
+  w = itself;
   CHECK(same(contiguous(w), numbers()));
 }
 

@@ -4,12 +4,14 @@
 
 #include <tenon/ops/contiguous.hpp>
 #include <tenon/ops/merge.hpp>
+#include <tenon/ops/permute.hpp>
 #include <tenon/ops/rename.hpp>
 #include <tenon/ops/reshape.hpp>
 #include <tenon/ops/row.hpp>
 #include <tenon/ops/slice.hpp>
 #include <tenon/ops/split.hpp>
 #include <tenon/ops/transpose.hpp>
+#include <tenon/ops/unsqueeze.hpp>
 
 #include "../support/catch.hpp"
 #include "../support/examples.hpp"
@@ -19,7 +21,7 @@ using namespace tenon;
 namespace {
 
 constexpr axis batch{"batch", 2}, seq{"seq", 3}, heads{"heads", 2}, d_k{"d_k", 4}, d_model{"d_model", 8}, keys{"keys", 3};
-constexpr axis tokens{"tokens", at_most{40}}, words{"words", at_most{40}};
+constexpr axis one{"one", 1}, tokens{"tokens", at_most{40}}, words{"words", at_most{40}};
 
 template <class X>
 inline constexpr bool is_view = false;
@@ -62,6 +64,13 @@ template <axis Rows>
 void for_rows(const tensor<float, Rows, seq, d_model>& x) {
   keeps_the_promises(x, [](auto&& t) { return transpose<Rows, seq>(std::forward<decltype(t)>(t)); });
   keeps_the_promises(x, [](auto&& t) { return transpose<0, -1>(std::forward<decltype(t)>(t)); });
+  keeps_the_promises(x, [](auto&& t) { return permute<d_model, Rows, seq>(std::forward<decltype(t)>(t)); });
+  keeps_the_promises(x, [](auto&& t) { return permute<0, 1, 2>(std::forward<decltype(t)>(t)); });
+  keeps_the_promises(x, [](auto&& t) { return unsqueeze<0>(std::forward<decltype(t)>(t)); });
+  keeps_the_promises(x, [](auto&& t) { return unsqueeze<1, one>(std::forward<decltype(t)>(t)); });
+  keeps_the_promises(x, [](auto&& t) { return unsqueeze<-1>(std::forward<decltype(t)>(t)); });
+  keeps_the_promises(x, [](auto&& t) { return squeeze<one>(unsqueeze<2, one>(std::forward<decltype(t)>(t))); });
+  keeps_the_promises(x, [](auto&& t) { return squeeze<0>(unsqueeze<0>(permute<seq, Rows, d_model>(std::forward<decltype(t)>(t)))); });
   keeps_the_promises(x, [](auto&& t) { return split<d_model, heads, d_k>(std::forward<decltype(t)>(t)); });
   keeps_the_promises(x, [](auto&& t) { return split<8, 2, 2, 2>(std::forward<decltype(t)>(t)); });
   keeps_the_promises(x, [](auto&& t) { return merge<seq, d_model, 24>(std::forward<decltype(t)>(t)); });

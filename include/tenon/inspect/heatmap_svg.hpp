@@ -16,6 +16,8 @@ struct svg_layout {
   explicit svg_layout(const heatmap_drawing& drawing) {
     const index_t rows = drawing.queries.shown(), keys = drawing.keys.shown(), longest = rows > keys ? rows : keys;
     cell = longest <= 8 ? 48 : longest <= 16 ? 30 : longest <= 32 ? 18 : longest <= 64 ? 10 : 5;
+    // Several large maps are smaller, so that they find a place beside each other.
+    if (drawing.map_count() > 1 && longest > 32) cell = longest <= 64 ? 6 : 4;
     gap = cell >= 18 ? 2 : 0;
     const auto room = [](const cell_axis& axis) {
       index_t widest = 1;
@@ -31,7 +33,7 @@ struct svg_layout {
     map_width = query_room + keys * cell + edge;
     map_height = key_room + rows * cell + edge;
     const index_t maps = drawing.map_count();
-    index_t fit = 1100 / map_width;
+    index_t fit = 1280 / map_width;
     fit = fit < 1 ? 1 : fit;
     columns = maps < fit ? (maps < 1 ? 1 : maps) : fit;
   }
@@ -98,7 +100,7 @@ struct svg_picture {
         .append("\">\n");
     text(x, top + 14, "class=\"h\"", name);
     text(x, top + 34, "class=\"q\"", drawing.keys.title() + " \xe2\x86\x92");
-    text_upwards(left + 12, y + rows * place.cell, "class=\"q\"", "\xe2\x86\x90 " + drawing.queries.title());
+    text_upwards(left + 12, y, "class=\"q\" text-anchor=\"end\"", "\xe2\x86\x90 " + drawing.queries.title());
     const index_t every = place.cell >= 14 ? 1 : (13 + place.cell) / place.cell;
     for (index_t q = 0; q < rows; q += every)
       text(x - 8, y + q * place.cell + place.cell / 2 + 4, "text-anchor=\"end\"", shown(drawing.queries, q));
@@ -127,8 +129,7 @@ struct svg_picture {
         .append(number_text(width))
         .append("\" height=\"10\" rx=\"2\" fill=\"url(#tenon-scale)\"/>\n");
     text(x, y + 26, "class=\"q\"", brief_number(drawing.low));
-    text(x + width / 2, y + 26, "class=\"q\" text-anchor=\"middle\"",
-         brief_number(drawing.low / 2 + drawing.high / 2));
+    text(x + width / 2, y + 26, "class=\"q\" text-anchor=\"middle\"", brief_number(drawing.low / 2 + drawing.high / 2));
     text(x + width, y + 26, "class=\"q\" text-anchor=\"end\"", brief_number(drawing.high));
     text(x + width + 20, y + 10, "class=\"q\"", drawing.note());
   }

@@ -4,6 +4,7 @@
 #include <tenon/kernels/exponential.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// x
@@ -68,4 +69,5 @@ struct gelu_tanh {
 };
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,15 +6,17 @@
 #include <tenon/kernels/tile.hpp>
 #include <tenon/kernels/transpose.hpp>
 
-// The lanes of a vector are queries: scores^T = k q^T for up to 16 queries at once. So the maximum, the exponentials, their sum
-// and the rescaling between tiles of keys are all vertical: no reduction across lanes, no code for a rest of keys; keys and
-// values are read where they lie, one float at a time, and only q and the result (16 rows each) are transposed.
+// The lanes of a vector are queries: scores^T = k q^T for up to 16 queries at once. So the maximum, the exponentials,
+// their sum and the rescaling between tiles of keys are all vertical: no reduction across lanes, no code for a rest of
+// keys; keys and values are read where they lie, one float at a time, and only q and the result (16 rows each) are
+// transposed.
 //
-// A query's result is the same, bit for bit, whatever stands beside it: alone or in a batch, with hidden keys behind its own, with
-// a mask that hides nothing or without one, with or without the weights written. That holds because every sum runs over the keys
-// in order, in tiles that start at multiples of key_tile, and a hidden key adds exactly 0.
+// A query's result is the same, bit for bit, whatever stands beside it: alone or in a batch, with hidden keys behind
+// its own, with a mask that hides nothing or without one, with or without the weights written. That holds because every
+// sum runs over the keys in order, in tiles that start at multiples of key_tile, and a hidden key adds exactly 0.
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// Keys whose scores are held at once.
@@ -60,9 +62,9 @@ template <class Set, int Vectors>
 struct query_block {
   static constexpr index_t width = Set::lanes, lanes = width * Vectors;
 
-  float* q;       // [key_width, lanes], scaled
-  float* p;       // [keys of a tile, lanes]: scores, then their exponentials
-  float* result;  // [value_width, lanes]
+  float* q;                          // [key_width, lanes], scaled
+  float* p;                          // [keys of a tile, lanes]: scores, then their exponentials
+  float* result;                     // [value_width, lanes]
   alignas(64) float highest[lanes];  // score so far
   alignas(64) float sum[lanes];      // of the exponentials so far
   alignas(64) float rescale[lanes];  // what a higher score makes of the sums before it
@@ -76,10 +78,11 @@ struct query_block {
   }
 };
 
-// The steps of attention for one block of queries. Only the second knows the hooks.
+// The steps of attention for one block of queries.
 
 template <class Set, int Vectors, class Queries, class KeyWidth>
-TENON_INLINE void start_block(query_block<Set, Vectors>& b, Queries queries, KeyWidth key_width, const attention_head& h) {
+TENON_INLINE void start_block(query_block<Set, Vectors>& b, Queries queries, KeyWidth key_width,
+                              const attention_head& h) {
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   const float* rows = h.q + b.first * h.q_stride;
   if (queries < lanes)
@@ -88,31 +91,56 @@ TENON_INLINE void start_block(query_block<Set, Vectors>& b, Queries queries, Key
   // Scores in units of log2: their softmax is made of 2^x.
   const float scale = h.scale * log2_of_e;
   for (index_t i = 0; i < key_width * lanes; i += width) *at(Set{}, b.q + i) = *at(Set{}, b.q + i) * scale;
-  TENON_UNROLL for (int j = 0; j < Vectors; ++j) {
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) {
     *at(Set{}, b.highest + j * width) = *at(Set{}, minus_infinity_lanes);
     *at(Set{}, b.sum + j * width) = vector<Set>{};
   }
 }
 
-/// The scores of a tile of keys, changed and hidden by the hooks; rescale becomes the highest of them and those before.
-template <class Set, int Vectors, class Hooks, class Keys, class KeyWidth>
+/// The scores of a tile of keys; rescale becomes the highest of them and those before.
+template <class Set, int Vectors, class Keys, class KeyWidth>
 TENON_INLINE void score_keys(query_block<Set, Vectors>& b, index_t first_key, Keys keys, KeyWidth key_width,
-                             const attention_head& h, const Hooks& hooks) {
+                             const attention_head& h) {
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   vector<Set> top[Vectors];
-  TENON_UNROLL for (int j = 0; j < Vectors; ++j) top[j] = *at(Set{}, b.highest + j * width);
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) top[j] = *at(Set{}, b.highest + j * width);
   const float* k = h.k + first_key * h.k_stride;
   for_row_tiles<Set::tile_rows>(keys, [&](auto height, index_t row) TENON_INLINE_LAMBDA {
     tile<Set, static_cast<int>(height.value), Vectors> t;  // scores^T [keys, queries]
     t.zero();
     t.template run<false>(k + row * h.k_stride, h.k_stride, 1, b.q, lanes, panel_width, key_width);
-    TENON_UNROLL for (int i = 0; i < height.value; ++i) TENON_UNROLL for (int j = 0; j < Vectors; ++j) {
-      if constexpr (Hooks::any) hooks.template apply<Set>(t.c[i][j], b.place(j, first_key + row + i));
-      top[j] = top[j] > t.c[i][j] ? top[j] : t.c[i][j];
+    TENON_UNROLL
+    for (int i = 0; i < height.value; ++i) {
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j) top[j] = top[j] > t.c[i][j] ? top[j] : t.c[i][j];
     }
     t.store(b.p + row * lanes, lanes);
   });
-  TENON_UNROLL for (int j = 0; j < Vectors; ++j) *at(Set{}, b.rescale + j * width) = top[j];
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) *at(Set{}, b.rescale + j * width) = top[j];
+}
+
+/// Changes and hides the scores of a tile of keys, and finds the highest of them anew. A pass of its own: within the
+/// register tiles every mixture of hooks would be unrolled with them, to a megabyte of code.
+template <class Set, int Vectors, class Hooks>
+TENON_INLINE void change_scores(query_block<Set, Vectors>& b, index_t first_key, index_t keys, const Hooks& hooks) {
+  constexpr index_t width = Set::lanes, lanes = width * Vectors;
+  vector<Set> top[Vectors];
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) top[j] = *at(Set{}, b.highest + j * width);
+  for (index_t key = 0; key < keys; ++key) {
+    TENON_UNROLL
+    for (int j = 0; j < Vectors; ++j) {
+      vector<Set> score = *at(Set{}, b.p + key * lanes + j * width);
+      hooks.template apply<Set>(score, b.place(j, first_key + key));
+      top[j] = top[j] > score ? top[j] : score;
+      *at(Set{}, b.p + key * lanes + j * width) = score;
+    }
+  }
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) *at(Set{}, b.rescale + j * width) = top[j];
 }
 
 /// Scores become exponentials.
@@ -120,7 +148,8 @@ template <class Set, int Vectors, class Keys>
 TENON_INLINE void weigh_keys(query_block<Set, Vectors>& b, Keys keys) {
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   vector<Set> shift[Vectors], sum[Vectors];
-  TENON_UNROLL for (int j = 0; j < Vectors; ++j) {
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) {
     const vector<Set> top = *at(Set{}, b.rescale + j * width);
     shift[j] = top == -infinity ? vector<Set>{} : top;  // nothing seen yet: 2^(-infinity - 0) is 0, not NaN
     vector<Set> rescale = *at(Set{}, b.highest + j * width) - shift[j];
@@ -129,13 +158,17 @@ TENON_INLINE void weigh_keys(query_block<Set, Vectors>& b, Keys keys) {
     *at(Set{}, b.rescale + j * width) = rescale;
     *at(Set{}, b.highest + j * width) = top;
   }
-  for (index_t i = 0; i < keys; ++i) TENON_UNROLL for (int j = 0; j < Vectors; ++j) {
-    vector<Set> e = *at(Set{}, b.p + i * lanes + j * width) - shift[j];
-    exp2_in_place<Set>(e);
-    sum[j] += e;
-    *at(Set{}, b.p + i * lanes + j * width) = e;
+  for (index_t i = 0; i < keys; ++i) {
+    TENON_UNROLL
+    for (int j = 0; j < Vectors; ++j) {
+      vector<Set> e = *at(Set{}, b.p + i * lanes + j * width) - shift[j];
+      exp2_in_place<Set>(e);
+      sum[j] += e;
+      *at(Set{}, b.p + i * lanes + j * width) = e;
+    }
   }
-  TENON_UNROLL for (int j = 0; j < Vectors; ++j) *at(Set{}, b.sum + j * width) = sum[j];
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) *at(Set{}, b.sum + j * width) = sum[j];
 }
 
 /// The exponentials times the values, added to the result.
@@ -149,8 +182,12 @@ TENON_INLINE void add_values(query_block<Set, Vectors>& b, index_t first_key, Ke
     if (first_key == 0) {
       t.zero();
     } else {
-      TENON_UNROLL for (int i = 0; i < height.value; ++i) TENON_UNROLL for (int j = 0; j < Vectors; ++j)
-        t.c[i][j] = *at(Set{}, b.result + (c + i) * lanes + j * width) * *at(Set{}, b.rescale + j * width);
+      TENON_UNROLL
+      for (int i = 0; i < height.value; ++i) {
+        TENON_UNROLL
+        for (int j = 0; j < Vectors; ++j)
+          t.c[i][j] = *at(Set{}, b.result + (c + i) * lanes + j * width) * *at(Set{}, b.rescale + j * width);
+      }
     }
     t.template run<false>(v + c, 1, h.v_stride, b.p, lanes, panel_width, keys);
     t.store(b.result + c * lanes, lanes);
@@ -162,20 +199,25 @@ template <class Set, int Vectors, class Hooks>
 TENON_INLINE void add_seen_values(query_block<Set, Vectors>& b, index_t first_key, index_t keys, index_t value_width,
                                   const attention_head& h, const Hooks& hooks) {
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
-  for (index_t c = 0; c < value_width; ++c) TENON_UNROLL for (int j = 0; j < Vectors; ++j) {
-    vector<Set> sum{};
-    if (first_key > 0) sum = *at(Set{}, b.result + c * lanes + j * width) * *at(Set{}, b.rescale + j * width);
-    for (index_t key = 0; key < keys; ++key) {
-      vector<Set> seen{};
-      hooks.template hide<Set>(seen, b.place(j, first_key + key));
-      const vector<Set> more = h.v[(first_key + key) * h.v_stride + c] * *at(Set{}, b.p + key * lanes + j * width) + sum;
-      sum = seen == 0.f ? more : sum;
+  for (index_t c = 0; c < value_width; ++c) {
+    TENON_UNROLL
+    for (int j = 0; j < Vectors; ++j) {
+      vector<Set> sum{};
+      if (first_key > 0) sum = *at(Set{}, b.result + c * lanes + j * width) * *at(Set{}, b.rescale + j * width);
+      for (index_t key = 0; key < keys; ++key) {
+        vector<Set> seen{};
+        hooks.template hide<Set>(seen, b.place(j, first_key + key));
+        const vector<Set> more =
+            h.v[(first_key + key) * h.v_stride + c] * *at(Set{}, b.p + key * lanes + j * width) + sum;
+        sum = seen == 0.f ? more : sum;
+      }
+      *at(Set{}, b.result + c * lanes + j * width) = sum;
     }
-    *at(Set{}, b.result + c * lanes + j * width) = sum;
   }
 }
 
-/// Several tiles of keys: the weights are kept as raw scores until the highest score and the sum of the whole row are known.
+/// Several tiles of keys: the weights are kept as raw scores until the highest score and the sum of the whole row are
+/// known.
 template <class Set, int Vectors>
 TENON_INLINE void keep_scores(query_block<Set, Vectors>& b, index_t first_key, index_t keys, index_t queries,
                               const attention_head& h) {
@@ -189,17 +231,23 @@ TENON_INLINE void finish_block(query_block<Set, Vectors>& b, Queries queries, in
                                const attention_head& h) {
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   vector<Set> inverse[Vectors];
-  TENON_UNROLL for (int j = 0; j < Vectors; ++j) {
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) {
     const vector<Set> sum = *at(Set{}, b.sum + j * width);
     inverse[j] = 1.f / sum;
     inverse[j] = sum == 0.f ? vector<Set>{} : inverse[j];  // no key seen: zeros
     *at(Set{}, b.inverse + j * width) = inverse[j];
   }
   // Adding 0 makes -0 into 0: a hidden key behind the last one would do the same.
-  for (index_t c = 0; c < value_width; ++c) TENON_UNROLL for (int j = 0; j < Vectors; ++j) {
-    float* r = b.result + c * lanes + j * width;
-    if (keys > 0) *at(Set{}, r) = *at(Set{}, r) * inverse[j] + 0.f;
-    else *at(Set{}, r) = vector<Set>{};
+  for (index_t c = 0; c < value_width; ++c) {
+    TENON_UNROLL
+    for (int j = 0; j < Vectors; ++j) {
+      float* r = b.result + c * lanes + j * width;
+      if (keys > 0)
+        *at(Set{}, r) = *at(Set{}, r) * inverse[j] + 0.f;
+      else
+        *at(Set{}, r) = vector<Set>{};
+    }
   }
   transpose<Set>(value_width, queries, b.result, lanes, h.out + b.first * h.out_stride, h.out_stride);
 }
@@ -210,8 +258,12 @@ TENON_INLINE void finish_weights(query_block<Set, Vectors>& b, index_t queries, 
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   float* weights = h.weights + b.first * h.weights_stride;
   if (keys <= key_tile) {
-    for (index_t i = 0; i < keys; ++i) TENON_UNROLL for (int j = 0; j < Vectors; ++j)
-      *at(Set{}, b.p + i * lanes + j * width) = *at(Set{}, b.p + i * lanes + j * width) * *at(Set{}, b.inverse + j * width);
+    for (index_t i = 0; i < keys; ++i) {
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j)
+        *at(Set{}, b.p + i * lanes + j * width) =
+            *at(Set{}, b.p + i * lanes + j * width) * *at(Set{}, b.inverse + j * width);
+    }
     transpose<Set>(keys, queries, b.p, lanes, weights, h.weights_stride);
   } else {
     for (index_t i = 0; i < queries; ++i) {
@@ -220,13 +272,17 @@ TENON_INLINE void finish_weights(query_block<Set, Vectors>& b, index_t queries, 
       for (index_t j = 0; j < keys; j += width) {
         const index_t left = keys - j < width ? keys - j : width;
         vector<Set> e;
-        if (left == width) e = *at(Set{}, row + j);
-        else load_some<Set>(e, row + j, left);
+        if (left == width)
+          e = *at(Set{}, row + j);
+        else
+          load_some<Set>(e, row + j, left);
         e = e - shift;
         exp2_in_place<Set>(e);
         e = e * b.inverse[i];
-        if (left == width) *at(Set{}, row + j) = e;
-        else store_some<Set>(e, row + j, left);
+        if (left == width)
+          *at(Set{}, row + j) = e;
+        else
+          store_some<Set>(e, row + j, left);
       }
     }
   }
@@ -237,25 +293,35 @@ TENON_INLINE void finish_weights(query_block<Set, Vectors>& b, index_t queries, 
 // The steps that do not know the hooks, once for each instruction set: more masks and shapes cost little code.
 
 template <class Set, int Vectors>
-inline void start_block_shared(query_block<Set, Vectors>& b, index_t queries, index_t key_width, const attention_head& h) {
+inline void start_block_shared(query_block<Set, Vectors>& b, index_t queries, index_t key_width,
+                               const attention_head& h) {
   enter([&](auto) TENON_INLINE_LAMBDA { start_block(b, queries, key_width, h); }, typename Set::wide{});
+}
+template <class Set, int Vectors>
+inline void score_keys_shared(query_block<Set, Vectors>& b, index_t first_key, index_t keys, index_t key_width,
+                              const attention_head& h) {
+  enter([&](auto) TENON_INLINE_LAMBDA { score_keys(b, first_key, keys, key_width, h); }, typename Set::wide{});
 }
 template <class Set, int Vectors>
 inline void add_values_shared(query_block<Set, Vectors>& b, index_t first_key, index_t keys, index_t queries,
                               index_t value_width, bool keep, bool add, const attention_head& h) {
-  enter([&](auto) TENON_INLINE_LAMBDA {
-    if (keep) keep_scores(b, first_key, keys, queries, h);
-    weigh_keys(b, keys);
-    if (add) add_values(b, first_key, keys, value_width, h);
-  }, typename Set::wide{});
+  enter(
+      [&](auto) TENON_INLINE_LAMBDA {
+        if (keep) keep_scores(b, first_key, keys, queries, h);
+        weigh_keys(b, keys);
+        if (add) add_values(b, first_key, keys, value_width, h);
+      },
+      typename Set::wide{});
 }
 template <class Set, int Vectors>
 inline void finish_block_shared(query_block<Set, Vectors>& b, index_t queries, index_t keys, index_t all_keys,
                                 index_t value_width, const attention_head& h) {
-  enter([&](auto) TENON_INLINE_LAMBDA {
-    finish_block(b, queries, keys, value_width, h);
-    if (h.weights) finish_weights(b, queries, keys, all_keys, h);
-  }, typename Set::wide{});
+  enter(
+      [&](auto) TENON_INLINE_LAMBDA {
+        finish_block(b, queries, keys, value_width, h);
+        if (h.weights) finish_weights(b, queries, keys, all_keys, h);
+      },
+      typename Set::wide{});
 }
 
 /// Extents, and room for the arrays of a query_block.
@@ -267,8 +333,9 @@ struct attention_room {
 };
 
 template <class Set, int Vectors, class Hooks>
-TENON_INLINE void attend_block(index_t first_query, index_t queries, const attention_extents& e, const attention_head& h,
-                               const Hooks& hooks, bool finite_values, const attention_room& room) {
+TENON_INLINE void attend_block(index_t first_query, index_t queries, const attention_extents& e,
+                               const attention_head& h, const Hooks& hooks, bool finite_values,
+                               const attention_room& room) {
   query_block<Set, Vectors> b;
   b.q = room.q;
   b.p = room.p;
@@ -279,30 +346,35 @@ TENON_INLINE void attend_block(index_t first_query, index_t queries, const atten
   const index_t keys = hooks.last_key(first_query + queries, e.keys);
   for (index_t key = 0; key < keys; key += key_tile) {
     const index_t here = keys - key < key_tile ? keys - key : key_tile;
-    score_keys(b, key, here, e.key_width, h, hooks);
+    score_keys_shared(b, key, here, e.key_width, h);
+    if constexpr (Hooks::any) change_scores(b, key, here, hooks);
     add_values_shared(b, key, here, queries, e.value_width, h.weights && keys > key_tile, finite_values, h);
     if constexpr (Hooks::hides)
-      if (!finite_values) [[unlikely]] add_seen_values(b, key, here, e.value_width, h, hooks);
+      if (!finite_values) [[unlikely]]
+        add_seen_values(b, key, here, e.value_width, h, hooks);
   }
   finish_block_shared(b, queries, keys, e.keys, e.value_width, h);
 }
 
 /// One instantiation for each instruction set and combination of hooks.
 template <class Set, class Hooks>
-inline void attend_shared(const attention_extents& e, const attention_head& h, const Hooks& hooks, float* q, float* result) {
-  enter([&](auto) TENON_INLINE_LAMBDA {
-    constexpr index_t lanes = 2 * Set::lanes;
-    alignas(64) float p[key_tile * lanes];
-    const attention_room room{q, p, result};
-    const bool finite = !Hooks::hides || all_finite<Set>(e.keys, e.value_width, h.v, h.v_stride);
-    for (index_t query = 0; query < e.queries; query += lanes) {
-      const index_t left = e.queries - query;
-      if (left > Set::lanes)
-        attend_block<Set, 2>(query, left < lanes ? left : lanes, e, h, hooks, finite, room);
-      else
-        attend_block<Set, 1>(query, left, e, h, hooks, finite, room);
-    }
-  }, Set{});
+inline void attend_shared(const attention_extents& e, const attention_head& h, const Hooks& hooks, float* q,
+                          float* result) {
+  enter(
+      [&](auto) TENON_INLINE_LAMBDA {
+        constexpr index_t lanes = 2 * Set::lanes;
+        alignas(64) float p[key_tile * lanes];
+        const attention_room room{q, p, result};
+        const bool finite = !Hooks::hides || all_finite<Set>(e.keys, e.value_width, h.v, h.v_stride);
+        for (index_t query = 0; query < e.queries; query += lanes) {
+          const index_t left = e.queries - query;
+          if (left > Set::lanes)
+            attend_block<Set, 2>(query, left < lanes ? left : lanes, e, h, hooks, finite, room);
+          else
+            attend_block<Set, 1>(query, left, e, h, hooks, finite, room);
+        }
+      },
+      Set{});
 }
 
 /// One block of queries and one tile of keys, all of it constants: compiled into the caller.
@@ -319,12 +391,15 @@ TENON_INLINE void attend_inline(Queries queries, Keys all_keys, KeyWidth key_wid
   b.all_queries = queries;
   start_block(b, queries, key_width, h);
   const auto attend = [&](auto keys) TENON_INLINE_LAMBDA {
-    score_keys(b, 0, keys, key_width, h, hooks);
+    score_keys(b, 0, keys, key_width, h);
+    if constexpr (Hooks::any) change_scores(b, 0, keys, hooks);
     weigh_keys(b, keys);
     bool finite = true;
     if constexpr (Hooks::hides) finite = all_finite<Set>(keys, value_width, h.v, h.v_stride);
-    if (finite) add_values(b, 0, keys, value_width, h);
-    else add_seen_values(b, 0, keys, value_width, h, hooks);
+    if (finite)
+      add_values(b, 0, keys, value_width, h);
+    else
+      add_seen_values(b, 0, keys, value_width, h, hooks);
   };
   index_t keys = all_keys;
   if constexpr (Hooks::hides) {
@@ -342,8 +417,10 @@ inline constexpr index_t largest_head_width = 256;
 
 template <class Width>
 constexpr index_t width_capacity() {
-  if constexpr (is_constant<Width>) return Width::value;
-  else return largest_head_width;
+  if constexpr (is_constant<Width>)
+    return Width::value;
+  else
+    return largest_head_width;
 }
 
 /// attention for a caller that is already compiled for `Set`.
@@ -369,15 +446,14 @@ TENON_INLINE void attention_on(Set, Queries queries, Keys keys, KeyWidth key_wid
 }
 
 /// out[queries, value_width] = softmax(scale q k^T) v for one head; hooks change or hide scores.
-/// Extents are `index_t` or `constant<n>`; run-time widths are at most largest_head_width. A query that sees no key gives zeros,
-/// in out and weights. What lies in a hidden key or value does not matter, NaN and infinity included.
+/// Extents are `index_t` or `constant<n>`; run-time widths are at most largest_head_width. A query that sees no key
+/// gives zeros, in out and weights. What lies in a hidden key or value does not matter, NaN and infinity included.
 template <class Hooks = no_hooks, class Queries, class Keys, class KeyWidth, class ValueWidth>
 inline void attention(Queries queries, Keys keys, KeyWidth key_width, ValueWidth value_width, const attention_head& h,
                       const Hooks& hooks = {}) {
-  dispatch([&](auto set) TENON_INLINE_LAMBDA {
-    attention_on(set, queries, keys, key_width, value_width, h, hooks);
-  });
+  dispatch([&](auto set) TENON_INLINE_LAMBDA { attention_on(set, queries, keys, key_width, value_width, h, hooks); });
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,10 +3,11 @@
 
 #include <tenon/kernels/exponential.hpp>
 
-// Every instruction set reads 16 floats at once and folds sums in the same order: 16 partial sums, then halves onto each other.
-// The floats behind the last 16 of a row are padded, so that they go the same way.
+// Every instruction set reads 16 floats at once and folds sums in the same order: 16 partial sums, then halves onto
+// each other. The floats behind the last 16 of a row are padded, so that they go the same way.
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// 16 floats as vectors of the set.
@@ -17,19 +18,26 @@ struct chunk {
   vector<Set> part[vectors];
 
   TENON_INLINE void fill(float value) {
-    TENON_UNROLL for (int i = 0; i < vectors; ++i) part[i] = vector<Set>{} + value;
+    TENON_UNROLL
+    for (int i = 0; i < vectors; ++i) part[i] = vector<Set>{} + value;
   }
   TENON_INLINE void load(const float* p) {
-    TENON_UNROLL for (int i = 0; i < vectors; ++i) part[i] = *at(Set{}, p + i * Set::lanes);
+    TENON_UNROLL
+    for (int i = 0; i < vectors; ++i) part[i] = *at(Set{}, p + i * Set::lanes);
   }
   TENON_INLINE void store(float* p) const {
-    TENON_UNROLL for (int i = 0; i < vectors; ++i) *at(Set{}, p + i * Set::lanes) = part[i];
+    TENON_UNROLL
+    for (int i = 0; i < vectors; ++i) *at(Set{}, p + i * Set::lanes) = part[i];
   }
   /// The sum of the 16 lanes, halves folded onto each other.
   TENON_INLINE float total() const {
     float lanes[16];
     store(lanes);
-    TENON_UNROLL for (int half = 8; half > 0; half /= 2) TENON_UNROLL for (int i = 0; i < half; ++i) lanes[i] += lanes[i + half];
+    TENON_UNROLL
+    for (int half = 8; half > 0; half /= 2) {
+      TENON_UNROLL
+      for (int i = 0; i < half; ++i) lanes[i] += lanes[i + half];
+    }
     return lanes[0];
   }
 };
@@ -68,4 +76,5 @@ TENON_INLINE void for_each_chunk(index_t width, const float* row, float padding,
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

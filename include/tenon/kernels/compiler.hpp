@@ -15,6 +15,7 @@
 #define TENON_INLINE_LAMBDA __attribute__((always_inline))
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// An extent that is known at compile time. Kernels take `index_t` or `constant<n>` for their extents.
@@ -24,13 +25,14 @@ using constant = std::integral_constant<index_t, N>;
 template <class Extent>
 inline constexpr bool is_constant = !std::is_integral_v<Extent>;
 
-/// Calls f(constant<0>{}), f(constant<1>{}), ... f(constant<N - 1>{}): straight-line code, whatever the optimiser thinks.
+/// Calls f(constant<0>{}), f(constant<1>{}), ... f(constant<N - 1>{}): straight-line code, whatever the optimiser
+/// thinks.
 template <index_t N, class F>
 TENON_INLINE constexpr void unrolled(F&& f) {
-  [&]<index_t... Is>(std::integer_sequence<index_t, Is...>) TENON_INLINE_LAMBDA {
-    (f(constant<Is>{}), ...);
-  }(std::make_integer_sequence<index_t, N>{});
+  [&]<index_t... Is>(std::integer_sequence<index_t, Is...>) TENON_INLINE_LAMBDA { (f(constant<Is>{}), ...); }
+  (std::make_integer_sequence<index_t, N>{});
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

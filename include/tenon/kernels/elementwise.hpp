@@ -5,6 +5,7 @@
 #include <tenon/kernels/chunk.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// e^x as an element-wise function.
@@ -21,7 +22,8 @@ inline void map(index_t count, const float* x, float* y) {
   dispatch([&](auto set) TENON_INLINE_LAMBDA {
     using Set = decltype(set);
     for_each_chunk<Set>(count, x, 0.f, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
-      TENON_UNROLL for (int j = 0; j < c.vectors; ++j) Function::template apply<Set>(c.part[j]);
+      TENON_UNROLL
+      for (int j = 0; j < c.vectors; ++j) Function::template apply<Set>(c.part[j]);
       store_chunk<Set>(c, y, first, count);
     });
   });
@@ -30,19 +32,27 @@ inline void map(index_t count, const float* x, float* y) {
 // a <- a (operation) b
 struct plus {
   template <class Left, class Right>
-  TENON_INLINE static void apply(Left& a, const Right& b) { a = a + b; }
+  TENON_INLINE static void apply(Left& a, const Right& b) {
+    a = a + b;
+  }
 };
 struct minus {
   template <class Left, class Right>
-  TENON_INLINE static void apply(Left& a, const Right& b) { a = a - b; }
+  TENON_INLINE static void apply(Left& a, const Right& b) {
+    a = a - b;
+  }
 };
 struct times {
   template <class Left, class Right>
-  TENON_INLINE static void apply(Left& a, const Right& b) { a = a * b; }
+  TENON_INLINE static void apply(Left& a, const Right& b) {
+    a = a * b;
+  }
 };
 struct divided_by {
   template <class Left, class Right>
-  TENON_INLINE static void apply(Left& a, const Right& b) { a = a / b; }
+  TENON_INLINE static void apply(Left& a, const Right& b) {
+    a = a / b;
+  }
 };
 
 /// y[i] = a[i] (Operation) b[i]: plus, minus, times, divided_by. y may be a or b.
@@ -53,7 +63,8 @@ inline void combine(index_t count, const float* a, const float* b, float* y) {
     for_each_chunk<Set>(count, a, 0.f, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
       chunk<Set> other;
       load_chunk<Set>(other, b, first, count, 1.f);
-      TENON_UNROLL for (int j = 0; j < c.vectors; ++j) Operation::apply(c.part[j], other.part[j]);
+      TENON_UNROLL
+      for (int j = 0; j < c.vectors; ++j) Operation::apply(c.part[j], other.part[j]);
       store_chunk<Set>(c, y, first, count);
     });
   });
@@ -65,11 +76,13 @@ inline void combine_scalar(index_t count, const float* a, float b, float* y) {
   dispatch([&](auto set) TENON_INLINE_LAMBDA {
     using Set = decltype(set);
     for_each_chunk<Set>(count, a, 0.f, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
-      TENON_UNROLL for (int j = 0; j < c.vectors; ++j) Operation::apply(c.part[j], b);
+      TENON_UNROLL
+      for (int j = 0; j < c.vectors; ++j) Operation::apply(c.part[j], b);
       store_chunk<Set>(c, y, first, count);
     });
   });
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,10 +5,11 @@
 #include <tenon/kernels/compiler.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
-/// An executor runs independent tasks: for_each(n, f) calls f(0) ... f(n - 1) in any order, on any threads, and returns when all
-/// are done; width() is the number of tasks that run at once. Results never depend on the executor.
+/// An executor runs independent tasks: for_each(n, f) calls f(0) ... f(n - 1) in any order, on any threads, and returns
+/// when all are done; width() is the number of tasks that run at once. Results never depend on the executor.
 template <class E>
 concept executor = requires(E&& e, void (*task)(index_t)) {
   { e.width() } -> std::convertible_to<index_t>;
@@ -26,4 +27,5 @@ struct serial {
 };
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,17 +4,18 @@
 #include <tenon/kernels/vector.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 inline constexpr float log2_of_e = 1.44269504088896341f;
 inline constexpr float infinity = __builtin_inff();
-alignas(64) inline constexpr float minus_infinity_lanes[16] = {-infinity, -infinity, -infinity, -infinity,
-                                                               -infinity, -infinity, -infinity, -infinity,
-                                                               -infinity, -infinity, -infinity, -infinity,
-                                                               -infinity, -infinity, -infinity, -infinity};
+alignas(64) inline constexpr float minus_infinity_lanes[16] = {
+    -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity,
+    -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity};
 
-// Adding 1.5 * 2^23 rounds to an integer n in the low bits of the mantissa; with 127 on top, those bits are the biased exponent
-// of 2^n, one shift away. The result is p * 2^n by a multiplication, not by adding to the exponent bits: NaN stays NaN.
+// Adding 1.5 * 2^23 rounds to an integer n in the low bits of the mantissa; with 127 on top, those bits are the biased
+// exponent of 2^n, one shift away. The result is p * 2^n by a multiplication, not by adding to the exponent bits: NaN
+// stays NaN.
 inline constexpr float round_and_bias = 12582912.f + 127.f;
 
 /// x <- 2^x for x <= 126 (1 ulp). At and below -126, and for -infinity, exactly 0. NaN stays NaN.
@@ -62,4 +63,5 @@ TENON_INLINE void exp_in_place(vector<Set>& x) {
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

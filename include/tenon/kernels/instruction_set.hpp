@@ -5,12 +5,14 @@
 #include <tenon/kernels/compiler.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// The instruction sets a program can choose from. `automatic` is the best one of the machine.
 enum class instruction_set : int { automatic = 0, baseline = 1, avx2 = 2, avx512 = 3 };
 
-/// The choice in force; `automatic` until the first kernel runs. Data only: code that differs by -m flags must not live here.
+/// The choice in force; `automatic` until the first kernel runs. Data only: code that differs by -m flags must not live
+/// here.
 inline int chosen_instruction_set = 0;
 
 }  // namespace tenon::kernels
@@ -28,7 +30,8 @@ struct sixteen_lanes {
 };
 
 // Tags of instruction sets. A kernel is a template over the tag, compiled inside a function of that target.
-//   tile_rows x tile_vectors  accumulators of a register tile; each needs one register, and at least one must stay free for
+//   tile_rows x tile_vectors  accumulators of a register tile; each needs one register, and at least one must stay free
+//   for
 //                             the operands (clang spills a 4 x 3 or 3 x 4 tile of AVX2 and loses half of the speed)
 //   wide_panels               panels of 16 columns beside each other in a tile of many rows
 //   one_row_panels,           the same for one and two rows: enough accumulators to hide the latency of a multiply-add
@@ -63,7 +66,8 @@ struct avx2 : eight_lanes {
 };
 
 struct avx512 : sixteen_lanes {
-  static constexpr int tile_rows = 8, tile_vectors = 2;  // 16 accumulators of 32 registers; more gain nothing and cost code
+  static constexpr int tile_rows = 8,
+                       tile_vectors = 2;  // 16 accumulators of 32 registers; more gain nothing and cost code
   static constexpr int wide_panels = 2, one_row_panels = 8, two_row_panels = 4;
   using narrow = avx512;
   using wide = avx512;
@@ -81,7 +85,8 @@ inline instruction_set best_instruction_set() noexcept {
 }
 
 /// Makes all kernels of the program use `wanted` from now on (for tests and comparisons). A set that the machine lacks
-/// falls back to the best one it has. The environment variable TENON_INSTRUCTION_SET (baseline, avx2 or avx512) does the same.
+/// falls back to the best one it has. The environment variable TENON_INSTRUCTION_SET (baseline, avx2 or avx512) does
+/// the same.
 inline void use_instruction_set(instruction_set wanted) noexcept {
   const instruction_set best = best_instruction_set();
   if (wanted == instruction_set::automatic) {
@@ -139,4 +144,5 @@ TENON_INLINE void dispatch_small(const F& f) {
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,6 +6,7 @@
 #include <tenon/kernels/transpose.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// A matrix that is read: element (i, j) lies at data[i * row_stride + j * column_stride].
@@ -24,9 +25,11 @@ inline constexpr index_t matmul_row_block = 256;
 template <class Set>
 TENON_INLINE void pack_panel(index_t depth, index_t columns, const matrix& b, float* panel) {
   if (columns == panel_width && b.column_stride == 1) {
-    for (index_t k = 0; k < depth; ++k)
-      TENON_UNROLL for (int j = 0; j < panel_width; j += Set::lanes)
+    for (index_t k = 0; k < depth; ++k) {
+      TENON_UNROLL
+      for (int j = 0; j < panel_width; j += Set::lanes)
         *at(Set{}, panel + k * panel_width + j) = *at(Set{}, b.data + k * b.row_stride + j);
+    }
   } else if (columns == panel_width && b.row_stride == 1) {
     transpose<Set>(constant<panel_width>{}, depth, b.data, b.column_stride, panel, panel_width);
   } else {
@@ -36,7 +39,8 @@ TENON_INLINE void pack_panel(index_t depth, index_t columns, const matrix& b, fl
   }
 }
 
-TENON_INLINE void copy_rows(index_t rows, index_t columns, const float* from, index_t from_stride, float* to, index_t to_stride) {
+TENON_INLINE void copy_rows(index_t rows, index_t columns, const float* from, index_t from_stride, float* to,
+                            index_t to_stride) {
   for (index_t i = 0; i < rows; ++i)
     for (index_t j = 0; j < columns; ++j) to[i * to_stride + j] = from[i * from_stride + j];
 }
@@ -45,7 +49,8 @@ TENON_INLINE void copy_rows(index_t rows, index_t columns, const float* from, in
 template <class Set>
 TENON_INLINE void multiply_panel(index_t rows, index_t depth, index_t columns, const matrix& a, const float* panel,
                                  index_t panel_row, bool add, float* c, index_t c_stride) {
-  constexpr index_t tile_columns = Set::lanes * Set::tile_vectors < panel_width ? Set::lanes * Set::tile_vectors : panel_width;
+  constexpr index_t tile_columns =
+      Set::lanes * Set::tile_vectors < panel_width ? Set::lanes * Set::tile_vectors : panel_width;
   constexpr int vectors = static_cast<int>(tile_columns) / Set::lanes;
   for (index_t first = 0; first < columns; first += tile_columns) {
     const index_t here = columns - first;
@@ -54,8 +59,10 @@ TENON_INLINE void multiply_panel(index_t rows, index_t depth, index_t columns, c
       float* y = c + row * c_stride + first;
       const float* a_rows = a.data + row * a.row_stride;
       if (here >= tile_columns) {
-        if (add) t.load(y, c_stride);
-        else t.zero();
+        if (add)
+          t.load(y, c_stride);
+        else
+          t.zero();
         t.template run<false>(a_rows, a.row_stride, a.column_stride, panel + first, panel_row, 0, depth);
         t.store(y, c_stride);
       } else {  // the last columns go through a copy as wide as the tile
@@ -71,8 +78,8 @@ TENON_INLINE void multiply_panel(index_t rows, index_t depth, index_t columns, c
 }
 
 template <class Set>
-TENON_INLINE void matmul_on(Set, index_t rows, index_t depth, index_t columns, const matrix& a, const matrix& b, float* c,
-                            index_t c_stride) {
+TENON_INLINE void matmul_on(Set, index_t rows, index_t depth, index_t columns, const matrix& a, const matrix& b,
+                            float* c, index_t c_stride) {
   alignas(64) float panel[matmul_depth_block * panel_width];
   for (index_t row = 0; row < rows; row += matmul_row_block) {
     const index_t height = rows - row < matmul_row_block ? rows - row : matmul_row_block;
@@ -95,11 +102,13 @@ TENON_INLINE void matmul_on(Set, index_t rows, index_t depth, index_t columns, c
 }
 
 /// c[rows, columns] = a[rows, depth] * b[depth, columns]. The rows of c are contiguous, c_stride apart.
-/// One function for every shape; 16 KiB of stack, no allocation. An element's value does not depend on the extents of c.
+/// One function for every shape; 16 KiB of stack, no allocation. An element's value does not depend on the extents of
+/// c.
 inline void matmul(index_t rows, index_t depth, index_t columns, const matrix& a, const matrix& b, float* c,
                    index_t c_stride) {
   dispatch([&](auto set) TENON_INLINE_LAMBDA { matmul_on(set, rows, depth, columns, a, b, c, c_stride); });
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

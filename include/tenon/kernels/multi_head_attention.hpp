@@ -8,6 +8,7 @@
 #include <tenon/kernels/tiny_multi_head_attention.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// Rows that run through the projections together: texts shorter than this share one pass over the weights.
@@ -22,7 +23,8 @@ constexpr index_t multi_head_texts(index_t batch, index_t queries, index_t keys)
 
 /// Floats of scratch for a call with these extents, or with bounds of them.
 constexpr index_t multi_head_scratch(const multi_head_sizes& s, index_t batch, index_t queries, index_t keys) {
-  // Shorter texts may come in larger groups; together they have at most multi_head_rows rows, and never more than there are.
+  // Shorter texts may come in larger groups; together they have at most multi_head_rows rows, and never more than there
+  // are.
   const auto rows = [batch](index_t seq) {
     const index_t at_least = seq > multi_head_rows ? seq : multi_head_rows;
     return batch * seq < at_least ? batch * seq : at_least;
@@ -35,8 +37,9 @@ struct multi_head_run {
   static constexpr index_t q_width = S.heads * S.d_k, k_width = S.kv_heads * S.d_k, v_width = S.kv_heads * S.d_v,
                            context_width = S.heads * S.d_v;
   static constexpr index_t group = S.heads / S.kv_heads;
-  // A head that is a whole number of panels is projected on its own, into its own plane. That makes it an independent task,
-  // and keeps its rows together: rows a power of two apart would fall on a few sets of the cache (up to 30 % slower).
+  // A head that is a whole number of panels is projected on its own, into its own plane. That makes it an independent
+  // task, and keeps its rows together: rows a power of two apart would fall on a few sets of the cache (up to 30 %
+  // slower).
   static constexpr bool planes = S.d_k % panel_width == 0 && S.d_v % panel_width == 0;
 
   const multi_head_projections& weights;
@@ -52,8 +55,8 @@ struct multi_head_run {
 
   // Columns of one projection, from a panel on.
   template <index_t Depth>
-  static void project(index_t rows, const float* x, const projection& p, index_t first_column, index_t columns, float* y,
-                      index_t y_stride) {
+  static void project(index_t rows, const float* x, const projection& p, index_t first_column, index_t columns,
+                      float* y, index_t y_stride) {
     packed_product(rows, constant<Depth>{}, columns, x, Depth, p.weight + first_column * Depth,
                    p.bias ? p.bias + first_column : nullptr, y, y_stride);
   }
@@ -88,7 +91,8 @@ struct multi_head_run {
   void attend(const texts& t, index_t text, index_t head) {
     const index_t kv_head = head / group;
     // One plane a head: [head][text * row][width]. Otherwise heads lie side by side: [text * row][head * width].
-    const auto rows_of = [](const float* base, index_t plane_rows, index_t row, index_t h, index_t width, index_t all_width) {
+    const auto rows_of = [](const float* base, index_t plane_rows, index_t row, index_t h, index_t width,
+                            index_t all_width) {
       return planes ? base + (h * plane_rows + row) * width : base + row * all_width + h * width;
     };
     const index_t batch = t.first + text;
@@ -119,14 +123,19 @@ struct multi_head_run {
     } else {
       if constexpr (planes) {
         run.for_each(S.heads + 2 * S.kv_heads, [&](index_t task) {
-          if (task < S.heads) project_query(t, task);
-          else if (task < S.heads + S.kv_heads) project_key(t, task - S.heads);
-          else project_value(t, task - S.heads - S.kv_heads);
+          if (task < S.heads)
+            project_query(t, task);
+          else if (task < S.heads + S.kv_heads)
+            project_key(t, task - S.heads);
+          else
+            project_value(t, task - S.heads - S.kv_heads);
         });
       } else {
-        project_in_parts<S.query_dim, q_width>(query_rows, tensors.query + t.first * t.queries * S.query_dim, weights.query, t.q);
+        project_in_parts<S.query_dim, q_width>(query_rows, tensors.query + t.first * t.queries * S.query_dim,
+                                               weights.query, t.q);
         project_in_parts<S.key_dim, k_width>(key_rows, tensors.key + t.first * t.keys * S.key_dim, weights.key, t.k);
-        project_in_parts<S.value_dim, v_width>(key_rows, tensors.value + t.first * t.keys * S.value_dim, weights.value, t.v);
+        project_in_parts<S.value_dim, v_width>(key_rows, tensors.value + t.first * t.keys * S.value_dim, weights.value,
+                                               t.v);
       }
       run.for_each(t.count * S.heads, [&](index_t task) { attend(t, task / S.heads, task % S.heads); });
     }
@@ -147,11 +156,13 @@ struct multi_head_run {
 };
 
 /// out = concat over heads of attention(query W_q, key W_k, value W_v), times W_o; biases where they are not null.
-/// Batch, Queries and Keys are `index_t` or `constant<n>`. Nothing is allocated; the scratch is the caller's. The results are the
-/// same bits for any executor, and for a text alone and in a batch.
-template <multi_head_sizes S, class Batch, class Queries, class Keys, class Hooks = no_hooks, class Executor = const serial>
+/// Batch, Queries and Keys are `index_t` or `constant<n>`. Nothing is allocated; the scratch is the caller's. The
+/// results are the same bits for any executor, and for a text alone and in a batch.
+template <multi_head_sizes S, class Batch, class Queries, class Keys, class Hooks = no_hooks,
+          class Executor = const serial>
 inline void multi_head_attention(Batch batch, Queries queries, Keys keys, const multi_head_projections& weights,
-                                 const multi_head_operands& tensors, const Hooks& hooks = {}, Executor&& executor = {}) {
+                                 const multi_head_operands& tensors, const Hooks& hooks = {},
+                                 Executor&& executor = {}) {
   static_assert(S.kv_heads > 0 && S.heads % S.kv_heads == 0);
   if constexpr (is_tiny<S, Queries, Keys>) {
     tiny_multi_head_attention<S>(batch, queries, keys, weights, tensors, hooks);
@@ -162,4 +173,5 @@ inline void multi_head_attention(Batch batch, Queries queries, Keys keys, const 
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

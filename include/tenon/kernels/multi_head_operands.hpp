@@ -26,7 +26,8 @@ struct multi_head_projections {
   projection out;    // [heads * d_v, out_dim]
 };
 
-/// The tensors of one call, contiguous and row-major. The three inputs may be the same memory; the results must not overlap them.
+/// The tensors of one call, contiguous and row-major. The three inputs may be the same memory; the results must not
+/// overlap them.
 struct multi_head_operands {
   const float* query;  // [batch, queries, query_dim]
   const float* key;    // [batch, keys, key_dim]

@@ -4,6 +4,7 @@
 #include <tenon/kernels/reduce.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// What normalisation reads and writes, all rows contiguous. y may be x or the residual.
@@ -25,7 +26,8 @@ TENON_INLINE const float* add_residual(index_t width, const float* x, const floa
   for_each_chunk<Set>(width, x, 0.f, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
     chunk<Set> r;
     load_chunk<Set>(r, residual, first, width, 0.f);
-    TENON_UNROLL for (int j = 0; j < c.vectors; ++j) c.part[j] += r.part[j];
+    TENON_UNROLL
+    for (int j = 0; j < c.vectors; ++j) c.part[j] += r.part[j];
     store_chunk<Set>(c, y, first, width);
   });
   return y;
@@ -37,7 +39,8 @@ TENON_INLINE float sum_of_squares(index_t width, const float* z, float centre) {
   chunk<Set> squares;
   squares.fill(0.f);
   for_each_chunk<Set>(width, z, centre, [&](const chunk<Set>& c, index_t) TENON_INLINE_LAMBDA {
-    TENON_UNROLL for (int j = 0; j < c.vectors; ++j) {
+    TENON_UNROLL
+    for (int j = 0; j < c.vectors; ++j) {
       const vector<Set> d = c.part[j] - centre;
       squares.part[j] += d * d;
     }
@@ -47,18 +50,21 @@ TENON_INLINE float sum_of_squares(index_t width, const float* z, float centre) {
 
 /// y = (z - centre) * factor * gain + shift
 template <class Set>
-TENON_INLINE void scale_row(index_t width, const float* z, float centre, float factor, const float* gain, const float* shift,
-                            float* y) {
+TENON_INLINE void scale_row(index_t width, const float* z, float centre, float factor, const float* gain,
+                            const float* shift, float* y) {
   for_each_chunk<Set>(width, z, 0.f, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
     chunk<Set> other;
-    TENON_UNROLL for (int j = 0; j < c.vectors; ++j) c.part[j] = (c.part[j] - centre) * factor;
+    TENON_UNROLL
+    for (int j = 0; j < c.vectors; ++j) c.part[j] = (c.part[j] - centre) * factor;
     if (gain) {
       load_chunk<Set>(other, gain, first, width, 0.f);
-      TENON_UNROLL for (int j = 0; j < c.vectors; ++j) c.part[j] = c.part[j] * other.part[j];
+      TENON_UNROLL
+      for (int j = 0; j < c.vectors; ++j) c.part[j] = c.part[j] * other.part[j];
     }
     if (shift) {
       load_chunk<Set>(other, shift, first, width, 0.f);
-      TENON_UNROLL for (int j = 0; j < c.vectors; ++j) c.part[j] = c.part[j] + other.part[j];
+      TENON_UNROLL
+      for (int j = 0; j < c.vectors; ++j) c.part[j] = c.part[j] + other.part[j];
     }
     store_chunk<Set>(c, y, first, width);
   });
@@ -72,7 +78,8 @@ inline void layer_norm(index_t rows, index_t width, const norm_rows& r, float ep
     const float count = static_cast<float>(width);
     for (index_t i = 0; i < rows; ++i) {
       float* y = r.y + i * r.y_stride;
-      const float* z = add_residual<Set>(width, r.x + i * r.x_stride, r.residual ? r.residual + i * r.residual_stride : nullptr, y);
+      const float* z =
+          add_residual<Set>(width, r.x + i * r.x_stride, r.residual ? r.residual + i * r.residual_stride : nullptr, y);
       const float mean = row_sum<Set>(width, z) / count;
       const float factor = 1.f / __builtin_sqrtf(sum_of_squares<Set>(width, z, mean) / count + eps);
       scale_row<Set>(width, z, mean, factor, r.gain, r.shift, y);
@@ -87,7 +94,8 @@ inline void rms_norm(index_t rows, index_t width, const norm_rows& r, float eps)
     const float count = static_cast<float>(width);
     for (index_t i = 0; i < rows; ++i) {
       float* y = r.y + i * r.y_stride;
-      const float* z = add_residual<Set>(width, r.x + i * r.x_stride, r.residual ? r.residual + i * r.residual_stride : nullptr, y);
+      const float* z =
+          add_residual<Set>(width, r.x + i * r.x_stride, r.residual ? r.residual + i * r.residual_stride : nullptr, y);
       const float factor = 1.f / __builtin_sqrtf(sum_of_squares<Set>(width, z, 0.f) / count + eps);
       scale_row<Set>(width, z, 0.f, factor, r.gain, r.shift, y);
     }
@@ -95,4 +103,5 @@ inline void rms_norm(index_t rows, index_t width, const norm_rows& r, float eps)
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,10 +6,11 @@
 #include <tenon/kernels/tile.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
-/// Multiply-adds up to which a product with constant extents is compiled into its caller; above, all share one function,
-/// whose call takes as long as a few hundred of them.
+/// Multiply-adds up to which a product with constant extents is compiled into its caller; above, all share one
+/// function, whose call takes as long as a few hundred of them.
 inline constexpr index_t inline_product_limit = 8'000;
 
 /// Vector multiply-adds up to which such a product has no loop at all.
@@ -37,15 +38,18 @@ TENON_INLINE void product_block(Rows rows, Depth depth, const product_rows& r, c
     if constexpr (is_constant<Depth>) {
       if constexpr (Depth::value * height.value * Vectors <= unrolled_product_limit / 4)
         t.template run_unrolled<Depth::value>(x, r.x_stride, 1, w, panel_width, panel_stride);
-      else t.template run<false>(x, r.x_stride, 1, w, panel_width, panel_stride, depth);
+      else
+        t.template run<false>(x, r.x_stride, 1, w, panel_width, panel_stride, depth);
     } else {
       t.template run<Ahead>(x, r.x_stride, 1, w, panel_width, panel_stride, depth);
     }
     t.template apply<Activation>();
     float* y = r.y + row * r.y_stride + column;
     if constexpr (is_constant<Columns>) {
-      if constexpr (Columns::value >= width) t.store(y, r.y_stride);
-      else t.store_columns(y, r.y_stride, columns);
+      if constexpr (Columns::value >= width)
+        t.store(y, r.y_stride);
+      else
+        t.store_columns(y, r.y_stride, columns);
     } else if (columns >= width) {
       t.store(y, r.y_stride);
     } else {
@@ -61,7 +65,8 @@ TENON_INLINE void product_block(Rows rows, Depth depth, const product_rows& r, c
 template <class Set, class Activation, bool Ahead, class Rows, class Depth, class Columns>
 TENON_INLINE void product_panel(Rows rows, Depth depth, const product_rows& r, const float* w, const float* bias,
                                 index_t column, Columns columns) {
-  constexpr index_t tile_columns = Set::lanes * Set::tile_vectors < panel_width ? Set::lanes * Set::tile_vectors : panel_width;
+  constexpr index_t tile_columns =
+      Set::lanes * Set::tile_vectors < panel_width ? Set::lanes * Set::tile_vectors : panel_width;
   constexpr int vectors = static_cast<int>(tile_columns) / Set::lanes;
   if constexpr (is_constant<Columns>) {
     unrolled<panel_width / tile_columns>([&](auto part) TENON_INLINE_LAMBDA {
@@ -73,7 +78,8 @@ TENON_INLINE void product_panel(Rows rows, Depth depth, const product_rows& r, c
     });
   } else {
     for (index_t first = 0; first < columns; first += tile_columns)
-      product_block<Set, vectors, Activation, Ahead>(rows, depth, r, w + first, bias + first, column + first, columns - first);
+      product_block<Set, vectors, Activation, Ahead>(rows, depth, r, w + first, bias + first, column + first,
+                                                     columns - first);
   }
 }
 
@@ -112,8 +118,8 @@ TENON_INLINE void product_any(index_t rows, index_t depth, index_t columns, prod
     if constexpr (Set::wide_panels > 1) panels_at_once(constant<Set::wide_panels>{}, here);
     bias_panel some_bias;
     for (; column < columns; column += panel_width)
-      product_panel<Set, Activation, true>(here, depth, r, w + column * depth, some_bias.at(bias, column, columns), column,
-                                           columns - column < panel_width ? columns - column : panel_width);
+      product_panel<Set, Activation, true>(here, depth, r, w + column * depth, some_bias.at(bias, column, columns),
+                                           column, columns - column < panel_width ? columns - column : panel_width);
   }
 }
 
@@ -121,9 +127,8 @@ TENON_INLINE void product_any(index_t rows, index_t depth, index_t columns, prod
 template <class Set, class Activation>
 inline void product_shared(index_t rows, index_t depth, index_t columns, const product_rows& r, const float* w,
                            const float* bias) {
-  enter([&](auto set) TENON_INLINE_LAMBDA {
-    product_any<decltype(set), Activation>(rows, depth, columns, r, w, bias);
-  }, Set{});
+  enter([&](auto set) TENON_INLINE_LAMBDA { product_any<decltype(set), Activation>(rows, depth, columns, r, w, bias); },
+        Set{});
 }
 
 template <class Rows, class Depth, class Columns>
@@ -142,12 +147,13 @@ TENON_INLINE void product_inline(Set, Rows rows, Depth depth, Columns columns, c
   constexpr index_t padded = (Columns::value + Set::lanes - 1) / Set::lanes * Set::lanes;
   float padded_bias[padded];
   if constexpr (padded != Columns::value) {
-    unrolled<padded>([&](auto n) TENON_INLINE_LAMBDA { padded_bias[n] = n < columns ? bias[n < columns ? n : 0] : 0.f; });
+    unrolled<padded>([&](auto n)
+                         TENON_INLINE_LAMBDA { padded_bias[n] = n < columns ? bias[n < columns ? n : 0] : 0.f; });
     bias = padded_bias;
   }
   const auto panel = [&](index_t p, auto width) TENON_INLINE_LAMBDA {
-    product_panel<Set, Activation, false>(rows, depth, r, w + p * panel_width * depth, bias + p * panel_width, p * panel_width,
-                                          width);
+    product_panel<Set, Activation, false>(rows, depth, r, w + p * panel_width * depth, bias + p * panel_width,
+                                          p * panel_width, width);
   };
   if constexpr (Rows::value * Depth::value * (Columns::value / Set::lanes + 1) <= unrolled_product_limit)
     unrolled<whole>([&](auto p) TENON_INLINE_LAMBDA { panel(p, constant<panel_width>{}); });
@@ -170,10 +176,10 @@ TENON_INLINE void packed_product_on(Set set, Rows rows, Depth depth, Columns col
 }
 
 /// y[rows, columns] = activation(x[rows, depth] * W + bias).
-/// w: panels of W[depth, columns] (panels.hpp); a later panel p starts at w + p * depth * 16, so a range of columns that
-/// starts at a panel is a product of its own and may be written elsewhere. bias: [columns], or null.
-/// Extents are `index_t` or `constant<n>`; where all three are small constants the product is unrolled into the caller.
-/// A row's result depends on nothing but the row: not on the number of rows, nor on where they lie.
+/// w: panels of W[depth, columns] (panels.hpp); a later panel p starts at w + p * depth * 16, so a range of columns
+/// that starts at a panel is a product of its own and may be written elsewhere. bias: [columns], or null. Extents are
+/// `index_t` or `constant<n>`; where all three are small constants the product is unrolled into the caller. A row's
+/// result depends on nothing but the row: not on the number of rows, nor on where they lie.
 template <class Activation = identity, class Rows, class Depth, class Columns>
 inline void packed_product(Rows rows, Depth depth, Columns columns, const float* x, index_t x_stride, const float* w,
                            const float* bias, float* y, index_t y_stride) {
@@ -183,4 +189,5 @@ inline void packed_product(Rows rows, Depth depth, Columns columns, const float*
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

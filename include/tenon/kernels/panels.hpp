@@ -3,11 +3,12 @@
 
 #include <tenon/kernels/compiler.hpp>
 
-// A matrix [depth, columns] is cut into panels of 16 columns: [ceil(columns / 16)][depth][16], the last one padded with zeros.
-// A kernel reads one panel from its first float to its last. The width is the same for every instruction set, so that weights
-// have one layout, in memory and in files.
+// A matrix [depth, columns] is cut into panels of 16 columns: [ceil(columns / 16)][depth][16], the last one padded with
+// zeros. A kernel reads one panel from its first float to its last. The width is the same for every instruction set, so
+// that weights have one layout, in memory and in files.
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 inline constexpr index_t panel_width = 16;
@@ -33,4 +34,5 @@ constexpr void pack_panels(T* panels, index_t depth, index_t columns, Element el
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/kernels/chunk.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 template <class Set>
@@ -11,7 +12,8 @@ TENON_INLINE float row_sum(index_t width, const float* row) {
   chunk<Set> sum;
   sum.fill(0.f);
   for_each_chunk<Set>(width, row, 0.f, [&](const chunk<Set>& c, index_t) TENON_INLINE_LAMBDA {
-    TENON_UNROLL for (int i = 0; i < c.vectors; ++i) sum.part[i] += c.part[i];
+    TENON_UNROLL
+    for (int i = 0; i < c.vectors; ++i) sum.part[i] += c.part[i];
   });
   return sum.total();
 }
@@ -22,7 +24,8 @@ TENON_INLINE float row_max(index_t width, const float* row) {
   chunk<Set> top;
   top.fill(-Sign * infinity);
   for_each_chunk<Set>(width, row, -Sign * infinity, [&](const chunk<Set>& c, index_t) TENON_INLINE_LAMBDA {
-    TENON_UNROLL for (int i = 0; i < c.vectors; ++i) {
+    TENON_UNROLL
+    for (int i = 0; i < c.vectors; ++i) {
       const vector<Set> x = c.part[i];
       const auto better = Sign > 0 ? x > top.part[i] : x < top.part[i];
       top.part[i] = (better | (x != x)) ? x : top.part[i];  // a NaN, once in, is never beaten
@@ -58,4 +61,5 @@ inline void min_rows(index_t rows, index_t width, const float* x, index_t x_stri
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,11 +4,13 @@
 #include <cstdint>
 #include <tenon/kernels/exponential.hpp>
 
-// A hook acts on one vector of scores: the queries first_query + lane, all against one key. Hooks come as template parameters,
-// so that one that is not there costs nothing. Those that hide (masks) select: a hidden score becomes -infinity whatever it was.
-// Strides count elements; a stride of 0 broadcasts. Lanes behind the last query repeat it, so that no mask is read past its end.
+// A hook acts on one vector of scores: the queries first_query + lane, all against one key. Hooks come as template
+// parameters, so that one that is not there costs nothing. Those that hide (masks) select: a hidden score becomes
+// -infinity whatever it was. Strides count elements; a stride of 0 broadcasts. Lanes behind the last query repeat it,
+// so that no mask is read past its end.
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 alignas(64) inline constexpr std::int32_t lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -30,7 +32,8 @@ template <class Set, class T, class Lane>
 TENON_INLINE void for_each_lane(const T* values, const hook_strides& strides, const score_place& place, Lane lane) {
   const T* row = values + place.key * strides.key;
   const index_t last = place.queries - 1;
-  TENON_UNROLL for (int i = 0; i < Set::lanes; ++i) {
+  TENON_UNROLL
+  for (int i = 0; i < Set::lanes; ++i) {
     const index_t query = place.first_query + i < last ? place.first_query + i : last;
     lane(i, row[query * strides.query]);
   }
@@ -55,8 +58,8 @@ struct byte_mask {
       return;
     }
     std::int32_t seen[Set::lanes];
-    for_each_lane<Set>(values, strides, place, [&](int lane, unsigned char value)
-                                                   TENON_INLINE_LAMBDA { seen[lane] = (value != 0) == Keep; });
+    for_each_lane<Set>(values, strides, place,
+                       [&](int lane, unsigned char value) TENON_INLINE_LAMBDA { seen[lane] = (value != 0) == Keep; });
     const int_vector<Set> see = *at(Set{}, static_cast<const std::int32_t*>(seen));
     scores = see != 0 ? scores : vector<Set>{} - infinity;
   }
@@ -148,8 +151,10 @@ struct score_hooks : Hooks... {
   constexpr explicit score_hooks(const Hooks&... hooks) requires(sizeof...(Hooks) > 0) : Hooks(hooks)... {}
 
   TENON_INLINE score_hooks for_head(index_t batch, index_t head) const {
-    if constexpr (any) return score_hooks(static_cast<const Hooks&>(*this).for_head(batch, head)...);
-    else return *this;
+    if constexpr (any)
+      return score_hooks(static_cast<const Hooks&>(*this).for_head(batch, head)...);
+    else
+      return *this;
   }
 
   template <class Set>
@@ -179,4 +184,5 @@ struct score_hooks : Hooks... {
 using no_hooks = score_hooks<>;
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

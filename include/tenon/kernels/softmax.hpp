@@ -4,6 +4,7 @@
 #include <tenon/kernels/reduce.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 template <class Set>
@@ -12,7 +13,8 @@ TENON_INLINE void softmax_row(index_t width, const float* x, float* y) {
   chunk<Set> sum;
   sum.fill(0.f);
   for_each_chunk<Set>(width, x, -infinity, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
-    TENON_UNROLL for (int i = 0; i < c.vectors; ++i) {
+    TENON_UNROLL
+    for (int i = 0; i < c.vectors; ++i) {
       c.part[i] = c.part[i] - top;
       exp_in_place<Set>(c.part[i]);
       sum.part[i] += c.part[i];
@@ -21,7 +23,8 @@ TENON_INLINE void softmax_row(index_t width, const float* x, float* y) {
   });
   const float inverse = 1.f / sum.total();
   for_each_chunk<Set>(width, y, 0.f, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
-    TENON_UNROLL for (int i = 0; i < c.vectors; ++i) c.part[i] = c.part[i] * inverse;
+    TENON_UNROLL
+    for (int i = 0; i < c.vectors; ++i) c.part[i] = c.part[i] * inverse;
     store_chunk<Set>(c, y, first, width);
   });
 }
@@ -41,12 +44,16 @@ inline void softmax_columns(index_t rows, index_t width, const float* x, index_t
     for (index_t j = 0; j < width; j += lanes) {
       const index_t here = width - j < lanes ? width - j : lanes;
       const auto load = [&](vector<Set>& v, const float* p) TENON_INLINE_LAMBDA {
-        if (here == lanes) v = *at(Set{}, p);
-        else load_some<Set>(v, p, here);
+        if (here == lanes)
+          v = *at(Set{}, p);
+        else
+          load_some<Set>(v, p, here);
       };
       const auto store = [&](const vector<Set>& v, float* p) TENON_INLINE_LAMBDA {
-        if (here == lanes) *at(Set{}, p) = v;
-        else store_some<Set>(v, p, here);
+        if (here == lanes)
+          *at(Set{}, p) = v;
+        else
+          store_some<Set>(v, p, here);
       };
       vector<Set> top = *at(Set{}, minus_infinity_lanes), sum{}, v;
       for (index_t i = 0; i < rows; ++i) {
@@ -71,4 +78,5 @@ inline void softmax_columns(index_t rows, index_t width, const float* x, index_t
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

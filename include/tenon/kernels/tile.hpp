@@ -5,6 +5,7 @@
 #include <tenon/kernels/vector.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// The `Rows` x `Vectors` accumulators of c += a * b.
@@ -16,62 +17,90 @@ struct tile {
   vector<Set> c[Rows][Vectors];
 
   TENON_INLINE void zero() {
-    TENON_UNROLL for (int i = 0; i < Rows; ++i) TENON_UNROLL for (int j = 0; j < Vectors; ++j) c[i][j] = vector<Set>{};
+    TENON_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j) c[i][j] = vector<Set>{};
+    }
   }
 
   /// Every row starts as the same vectors: the bias.
   TENON_INLINE void broadcast_row(const float* row) {
-    TENON_UNROLL for (int i = 0; i < Rows; ++i)
-      TENON_UNROLL for (int j = 0; j < Vectors; ++j) c[i][j] = *at(Set{}, row + j * lanes);
+    TENON_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j) c[i][j] = *at(Set{}, row + j * lanes);
+    }
   }
 
   TENON_INLINE void load(const float* y, index_t stride) {
-    TENON_UNROLL for (int i = 0; i < Rows; ++i)
-      TENON_UNROLL for (int j = 0; j < Vectors; ++j) c[i][j] = *at(Set{}, y + i * stride + j * lanes);
+    TENON_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j) c[i][j] = *at(Set{}, y + i * stride + j * lanes);
+    }
   }
 
   TENON_INLINE void store(float* y, index_t stride) const {
-    TENON_UNROLL for (int i = 0; i < Rows; ++i)
-      TENON_UNROLL for (int j = 0; j < Vectors; ++j) *at(Set{}, y + i * stride + j * lanes) = c[i][j];
+    TENON_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j) *at(Set{}, y + i * stride + j * lanes) = c[i][j];
+    }
   }
 
   /// Only the first `columns` of the tile are written.
   TENON_INLINE void store_columns(float* y, index_t stride, index_t columns) const {
-    TENON_UNROLL for (int i = 0; i < Rows; ++i) TENON_UNROLL for (int j = 0; j < Vectors; ++j) {
-      const index_t left = columns - j * lanes;
-      if (left >= lanes) *at(Set{}, y + i * stride + j * lanes) = c[i][j];
-      else if (left > 0) store_some<Set>(c[i][j], y + i * stride + j * lanes, left);
+    TENON_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j) {
+        const index_t left = columns - j * lanes;
+        if (left >= lanes)
+          *at(Set{}, y + i * stride + j * lanes) = c[i][j];
+        else if (left > 0)
+          store_some<Set>(c[i][j], y + i * stride + j * lanes, left);
+      }
     }
   }
 
   template <class Activation>
   TENON_INLINE void apply() {
-    TENON_UNROLL for (int i = 0; i < Rows; ++i)
-      TENON_UNROLL for (int j = 0; j < Vectors; ++j) Activation::template apply<Set>(c[i][j]);
+    TENON_UNROLL
+    for (int i = 0; i < Rows; ++i) {
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j) Activation::template apply<Set>(c[i][j]);
+    }
   }
 
   /// c += a * b at one step of the depth: `Rows` scalars at a, a_row apart; vectors at b, panels panel_stride apart.
   TENON_INLINE void step(const float* a, index_t a_row, const float* b, index_t panel_stride) {
     if constexpr (Rows >= 4 || Vectors <= 2) {
       vector<Set> row[Vectors];
-      TENON_UNROLL for (int j = 0; j < Vectors; ++j)
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j)
         row[j] = *at(Set{}, b + (j / panel_vectors) * panel_stride + (j % panel_vectors) * lanes);
-      TENON_UNROLL for (int i = 0; i < Rows; ++i) {
+      TENON_UNROLL
+      for (int i = 0; i < Rows; ++i) {
         const float scalar = a[i * a_row];
-        TENON_UNROLL for (int j = 0; j < Vectors; ++j) c[i][j] += scalar * row[j];
+        TENON_UNROLL
+        for (int j = 0; j < Vectors; ++j) c[i][j] += scalar * row[j];
       }
     } else {  // few rows and many vectors: the scalars stay in registers instead
       float scalar[Rows];
-      TENON_UNROLL for (int i = 0; i < Rows; ++i) scalar[i] = a[i * a_row];
-      TENON_UNROLL for (int j = 0; j < Vectors; ++j) {
+      TENON_UNROLL
+      for (int i = 0; i < Rows; ++i) scalar[i] = a[i * a_row];
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j) {
         const vector<Set> row = *at(Set{}, b + (j / panel_vectors) * panel_stride + (j % panel_vectors) * lanes);
-        TENON_UNROLL for (int i = 0; i < Rows; ++i) c[i][j] += scalar[i] * row;
+        TENON_UNROLL
+        for (int i = 0; i < Rows; ++i) c[i][j] += scalar[i] * row;
       }
     }
   }
 
-  /// The whole depth. a advances by a_step, b by b_step. The plain loop is what every compiler turns into the ideal code;
-  /// unrolling it gains nothing. `Ahead`: fetch the same row of the next panel towards the cache.
+  /// The whole depth. a advances by a_step, b by b_step. The plain loop is what every compiler turns into the ideal
+  /// code; unrolling it gains nothing. `Ahead`: fetch the same row of the next panel towards the cache.
   template <bool Ahead>
   TENON_INLINE void run(const float* a, index_t a_row, index_t a_step, const float* b, index_t b_step,
                         index_t panel_stride, index_t depth) {
@@ -91,4 +120,5 @@ struct tile {
 };
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,10 +6,11 @@
 #include <tenon/kernels/multi_head_operands.hpp>
 #include <tenon/kernels/packed_product.hpp>
 
-// The arithmetic is that of attention.hpp, step by step, so that both give the same bits. What differs: everything is a constant,
-// the intermediate results live on the stack, and rows are padded so that they can be transposed by four.
+// The arithmetic is that of attention.hpp, step by step, so that both give the same bits. What differs: everything is a
+// constant, the intermediate results live on the stack, and rows are padded so that they can be transposed by four.
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// Whether extents are constants and so small that the code without a loop stays small, too.
@@ -35,7 +36,8 @@ template <index_t Rows, index_t Columns>
 TENON_INLINE void tiny_transpose(const float* from, index_t from_stride, float* to, index_t to_stride) {
   unrolled<Rows / 4>([&](auto i) TENON_INLINE_LAMBDA {
     unrolled<Columns / 4>([&](auto j) TENON_INLINE_LAMBDA {
-      transpose_square(four_lanes{}, from + 4 * i * from_stride + 4 * j, from_stride, to + 4 * j * to_stride + 4 * i, to_stride);
+      transpose_square(four_lanes{}, from + 4 * i * from_stride + 4 * j, from_stride, to + 4 * j * to_stride + 4 * i,
+                       to_stride);
     });
     unrolled<Columns % 4>([&](auto j) TENON_INLINE_LAMBDA {
       constexpr index_t column = Columns / 4 * 4 + j.value;
@@ -47,29 +49,34 @@ TENON_INLINE void tiny_transpose(const float* from, index_t from_stride, float* 
 }
 
 /// One head: queries First ... First + Here - 1 of `Queries`. q and out have Set::lanes rows, k and v have `Keys`.
-template <class Set, index_t First, index_t Here, index_t Queries, index_t Keys, index_t KeyWidth, index_t ValueWidth, class Hooks>
+template <class Set, index_t First, index_t Here, index_t Queries, index_t Keys, index_t KeyWidth, index_t ValueWidth,
+          class Hooks>
 TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
   constexpr index_t lanes = Set::lanes;
-  alignas(64) float q[KeyWidth * lanes];          // [key_width, lanes]
-  alignas(64) float p[Keys * lanes];              // [keys, lanes]
+  alignas(64) float q[KeyWidth * lanes];                       // [key_width, lanes]
+  alignas(64) float p[Keys * lanes];                           // [keys, lanes]
   alignas(64) float result[(ValueWidth + 3) / 4 * 4 * lanes];  // [value_width, lanes]
   tiny_transpose<lanes, KeyWidth>(h.q, h.q_stride, q, lanes);
   const float scale = h.scale * log2_of_e;
 
   vector<Set> scaled[KeyWidth];
-  TENON_UNROLL for (index_t c = 0; c < KeyWidth; ++c) scaled[c] = *at(Set{}, q + c * lanes) * scale;
+  TENON_UNROLL
+  for (index_t c = 0; c < KeyWidth; ++c) scaled[c] = *at(Set{}, q + c * lanes) * scale;
   vector<Set> scores[Keys];
   vector<Set> top = *at(Set{}, minus_infinity_lanes);
-  TENON_UNROLL for (index_t key = 0; key < Keys; ++key) {
+  TENON_UNROLL
+  for (index_t key = 0; key < Keys; ++key) {
     vector<Set> s{};
-    TENON_UNROLL for (index_t c = 0; c < KeyWidth; ++c) s += h.k[key * h.k_stride + c] * scaled[c];
+    TENON_UNROLL
+    for (index_t c = 0; c < KeyWidth; ++c) s += h.k[key * h.k_stride + c] * scaled[c];
     if constexpr (Hooks::any) hooks.template apply<Set>(s, score_place{First, Queries, key});
     top = top > s ? top : s;
     scores[key] = s;
   }
   const vector<Set> shift = top == -infinity ? vector<Set>{} : top;
   vector<Set> sum{};
-  TENON_UNROLL for (index_t key = 0; key < Keys; ++key) {
+  TENON_UNROLL
+  for (index_t key = 0; key < Keys; ++key) {
     scores[key] = scores[key] - shift;
     exp2_in_place<Set>(scores[key]);
     sum += scores[key];
@@ -78,28 +85,38 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
   inverse = sum == 0.f ? vector<Set>{} : inverse;
 
   vector<Set> values[ValueWidth];
-  TENON_UNROLL for (index_t c = 0; c < ValueWidth; ++c) values[c] = vector<Set>{};
-  TENON_UNROLL for (index_t key = 0; key < Keys; ++key) {
+  TENON_UNROLL
+  for (index_t c = 0; c < ValueWidth; ++c) values[c] = vector<Set>{};
+  TENON_UNROLL
+  for (index_t key = 0; key < Keys; ++key) {
     vector<Set> seen{};
     if constexpr (Hooks::hides) hooks.template hide<Set>(seen, score_place{First, Queries, key});
-    TENON_UNROLL for (index_t c = 0; c < ValueWidth; ++c) {
+    TENON_UNROLL
+    for (index_t c = 0; c < ValueWidth; ++c) {
       const vector<Set> more = h.v[key * h.v_stride + c] * scores[key] + values[c];
-      if constexpr (Hooks::hides) values[c] = seen == 0.f ? more : values[c];
-      else values[c] = more;
+      if constexpr (Hooks::hides)
+        values[c] = seen == 0.f ? more : values[c];
+      else
+        values[c] = more;
     }
   }
-  TENON_UNROLL for (index_t c = 0; c < ValueWidth; ++c) *at(Set{}, result + c * lanes) = values[c] * inverse + 0.f;
+  TENON_UNROLL
+  for (index_t c = 0; c < ValueWidth; ++c) *at(Set{}, result + c * lanes) = values[c] * inverse + 0.f;
   unrolled<lanes / 4>([&](auto i) TENON_INLINE_LAMBDA {
     unrolled<ValueWidth / 4>([&](auto j) TENON_INLINE_LAMBDA {
-      transpose_square(four_lanes{}, result + 4 * j * lanes + 4 * i, lanes, h.out + 4 * i * h.out_stride + 4 * j, h.out_stride);
+      transpose_square(four_lanes{}, result + 4 * j * lanes + 4 * i, lanes, h.out + 4 * i * h.out_stride + 4 * j,
+                       h.out_stride);
     });
     unrolled<ValueWidth % 4>([&](auto j) TENON_INLINE_LAMBDA {
       constexpr index_t column = ValueWidth / 4 * 4 + j.value;
-      unrolled<4>([&](auto u) TENON_INLINE_LAMBDA { h.out[(4 * i + u) * h.out_stride + column] = result[column * lanes + 4 * i + u]; });
+      unrolled<4>([&](auto u) TENON_INLINE_LAMBDA {
+        h.out[(4 * i + u) * h.out_stride + column] = result[column * lanes + 4 * i + u];
+      });
     });
   });
   if (h.weights) {
-    TENON_UNROLL for (index_t key = 0; key < Keys; ++key) *at(Set{}, p + key * lanes) = scores[key] * inverse;
+    TENON_UNROLL
+    for (index_t key = 0; key < Keys; ++key) *at(Set{}, p + key * lanes) = scores[key] * inverse;
     unrolled<Here>([&](auto i) TENON_INLINE_LAMBDA {
       unrolled<Keys>([&](auto j) TENON_INLINE_LAMBDA { h.weights[i * h.weights_stride + j] = p[j * lanes + i]; });
     });
@@ -124,8 +141,8 @@ struct tiny_multi_head_body {
     alignas(64) float k[Keys * k_width];
     alignas(64) float v[Keys * v_width];
     alignas(64) float context[lanes * context_width];
-    const auto project = [&](auto rows, auto depth, auto columns, const float* x, const projection& p, float* y)
-                             TENON_INLINE_LAMBDA {
+    const auto project = [&](auto rows, auto depth, auto columns, const float* x, const projection& p,
+                             float* y) TENON_INLINE_LAMBDA {
       product_inline<identity>(set, rows, depth, columns, product_rows{x, depth, y, columns}, p.weight, p.bias);
     };
     project(constant<Queries>{}, constant<S.query_dim>{}, constant<q_width>{}, tensors.query, weights.query, q);
@@ -172,7 +189,8 @@ inline void tiny_multi_head_attention(Batch batch, Queries, Keys, const multi_he
   // Zeros for missing biases, chosen here: the straight-line code has no branch for them.
   static constexpr float zeros[most_columns<S>] = {};
   const auto certain = [](const projection& p) { return projection{p.weight, p.bias ? p.bias : zeros}; };
-  const multi_head_projections biased{certain(weights.query), certain(weights.key), certain(weights.value), certain(weights.out)};
+  const multi_head_projections biased{certain(weights.query), certain(weights.key), certain(weights.value),
+                                      certain(weights.out)};
   for (index_t i = 0; i < batch; ++i) {
     dispatch_small(tiny_multi_head_body<S, queries, keys, Hooks>{biased, tensors, hooks, i});
     tensors.query += queries * S.query_dim;
@@ -184,4 +202,5 @@ inline void tiny_multi_head_attention(Batch batch, Queries, Keys, const multi_he
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

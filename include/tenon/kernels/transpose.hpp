@@ -4,10 +4,12 @@
 #include <tenon/kernels/vector.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// to[4][to_stride] = from[4][from_stride] transposed.
-TENON_INLINE void transpose_square(four_lanes set, const float* from, index_t from_stride, float* to, index_t to_stride) {
+TENON_INLINE void transpose_square(four_lanes set, const float* from, index_t from_stride, float* to,
+                                   index_t to_stride) {
   const float_4 r0 = *at(set, from), r1 = *at(set, from + from_stride), r2 = *at(set, from + 2 * from_stride),
                 r3 = *at(set, from + 3 * from_stride);
   const float_4 a0 = __builtin_shufflevector(r0, r1, 0, 4, 1, 5), a1 = __builtin_shufflevector(r0, r1, 2, 6, 3, 7);
@@ -19,7 +21,8 @@ TENON_INLINE void transpose_square(four_lanes set, const float* from, index_t fr
 }
 
 /// to[8][to_stride] = from[8][from_stride] transposed: neighbours, then pairs, then halves change places.
-TENON_INLINE void transpose_square(eight_lanes set, const float* from, index_t from_stride, float* to, index_t to_stride) {
+TENON_INLINE void transpose_square(eight_lanes set, const float* from, index_t from_stride, float* to,
+                                   index_t to_stride) {
   const float_8 r0 = *at(set, from), r1 = *at(set, from + from_stride), r2 = *at(set, from + 2 * from_stride),
                 r3 = *at(set, from + 3 * from_stride), r4 = *at(set, from + 4 * from_stride),
                 r5 = *at(set, from + 5 * from_stride), r6 = *at(set, from + 6 * from_stride),
@@ -50,7 +53,8 @@ TENON_INLINE void transpose_square(eight_lanes set, const float* from, index_t f
   *at(set, to + 7 * to_stride) = __builtin_shufflevector(b3, b7, 4, 5, 6, 7, 12, 13, 14, 15);
 }
 
-/// to[columns][to_stride] = from[rows][from_stride] transposed: squares where whole ones fit, single floats at the edges.
+/// to[columns][to_stride] = from[rows][from_stride] transposed: squares where whole ones fit, single floats at the
+/// edges.
 template <class Set, class Rows, class Columns>
 TENON_INLINE void transpose(Rows rows, Columns columns, const float* from, index_t from_stride, float* to,
                             index_t to_stride) {
@@ -69,4 +73,5 @@ TENON_INLINE void transpose(Rows rows, Columns columns, const float* from, index
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

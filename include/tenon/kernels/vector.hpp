@@ -5,16 +5,19 @@
 #include <tenon/kernels/instruction_set.hpp>
 
 // Traps that cost a factor of three or a crash, all of them silent:
-// - A broadcast that is returned from a function, written through a reference or stored in an array inside an always_inline
+// - A broadcast that is returned from a function, written through a reference or stored in an array inside an
+// always_inline
 //   function without AVX is lowered by GCC to eight scalar inserts before it is inlined into its AVX caller. Write
 //   `scalar * vector` and `vector - scalar` in the expression itself.
-// - Vectors never cross a function boundary by value: GCC warns about the ABI at the end of the user's file. Kernels change
+// - Vectors never cross a function boundary by value: GCC warns about the ABI at the end of the user's file. Kernels
+// change
 //   a vector in place, through a reference.
 // - An under-aligned vector type loses its alignment as a dependent type, through `auto&`, and (clang 14 and 16) in any
-//   returned reference: the load becomes an aligned one and faults. at() is therefore a non-template that returns a POINTER.
-//   Copy `*at(...)` into a variable before it is bound to a `const vector<Set>&`.
+//   returned reference: the load becomes an aligned one and faults. at() is therefore a non-template that returns a
+//   POINTER. Copy `*at(...)` into a variable before it is bound to a `const vector<Set>&`.
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 typedef float float_4 __attribute__((vector_size(16)));
@@ -92,4 +95,5 @@ TENON_INLINE void store_some(const vector<Set>& v, float* p, index_t count) {
 }
 
 }  // namespace tenon::kernels
+TENON_BASELINE_END
 TENON_END_HEADER

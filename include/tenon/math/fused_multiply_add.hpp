@@ -8,6 +8,7 @@
 #include <type_traits>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::math {
 
 /// The sum of two numbers, rounded, and what the rounding lost.
@@ -63,4 +64,5 @@ struct exact_sum {
 }
 
 }  // namespace tenon::math
+TENON_BASELINE_END
 TENON_END_HEADER

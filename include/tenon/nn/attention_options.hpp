@@ -1,10 +1,12 @@
 // What attention may be told besides its inputs: masks, biases of the scores, causality, and whether the weights are wanted.
 #pragma once
 #include <tenon/ops/usage.hpp>
+#include <tenon/kernels/executor.hpp>
 #include <tenon/rules/attention.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 /// Asks for the attention weights beside the output: `auto [output, weights] = attention(x, nn::with_weights);`.
@@ -106,7 +108,46 @@ template <auto...>
 TENON_SHAPE_ERROR("score_bias: give one tensor of floats, as in score_bias(bias)")
 score_bias(tenon::detail::anything, tenon::detail::anything = {});
 
+/// Runs the tasks of a call on an executor of the caller's: `attention(x, nn::on(pool))`. The results are the same bits.
+template <class Executor>
+struct on_executor {
+  Executor& executor;
+};
+template <kernels::executor Executor>
+constexpr on_executor<Executor> on(Executor& executor) {
+  return {executor};
+}
+
+/// Where `forward` writes the weights: `attention.forward(x, out, workspace, nn::weights_into(weights));`.
+template <class Weights>
+struct weights_into_t {
+  Weights& weights;
+};
+template <shaped Weights>
+constexpr weights_into_t<Weights> weights_into(Weights& weights) {
+  return {weights};
+}
+
 namespace detail {
+
+template <class O>
+inline constexpr bool is_executor = false;
+template <class E>
+inline constexpr bool is_executor<on_executor<E>> = true;
+template <class O>
+inline constexpr bool is_weights_into = false;
+template <class W>
+inline constexpr bool is_weights_into<weights_into_t<W>> = true;
+
+inline constexpr kernels::serial serial_executor{};
+
+/// The executor among options, or the caller's own thread.
+constexpr const kernels::serial& executor_among() { return serial_executor; }
+template <class First, class... Rest>
+constexpr auto& executor_among(const First& first, const Rest&... rest) {
+  if constexpr (is_executor<First>) return first.executor;
+  else return executor_among(rest...);
+}
 
 template <class O>
 inline constexpr bool is_mask = false;
@@ -123,7 +164,7 @@ inline constexpr bool is_causal<causal_bottom_right_t> = true;
 
 /// Options that come after the inputs of attention, in any order.
 template <class O>
-concept attention_option = is_mask<O> || is_causal<O> || std::is_same_v<O, with_weights_t>;
+concept attention_option = is_mask<O> || is_causal<O> || is_executor<O> || is_weights_into<O> || std::is_same_v<O, with_weights_t>;
 
 template <class... Options>
 inline constexpr bool wants_weights = (std::is_same_v<Options, with_weights_t> || ...);
@@ -132,4 +173,5 @@ inline constexpr bool any_mask = ((is_mask<Options> || is_causal<Options>) || ..
 
 }  // namespace detail
 }  // namespace tenon::nn
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -12,6 +12,7 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 /// One row of a table for each id: [axes...] of integers -> [axes..., features]. PyTorch: nn.Embedding(rows, features).
@@ -69,4 +70,5 @@ struct embedding {
 };
 
 }  // namespace tenon::nn
+TENON_BASELINE_END
 TENON_END_HEADER

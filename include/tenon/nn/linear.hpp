@@ -13,6 +13,7 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 namespace detail {
@@ -133,4 +134,5 @@ struct linear<T, In, Out, no_bias> : detail::linear_call<T, In, Out, linear<T, I
 };
 
 }  // namespace tenon::nn
+TENON_BASELINE_END
 TENON_END_HEADER

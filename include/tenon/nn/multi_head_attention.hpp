@@ -14,6 +14,7 @@
 #include <tenon/tensor/scratch.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 /// softmax(Q K^T / sqrt(d_k)) V for each head, the heads side by side, times W_o. PyTorch: nn.MultiheadAttention, and the
@@ -94,6 +95,16 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
     return attended<decltype(output), decltype(weights)>{std::move(output), std::move(weights)};
   }
 
+  /// The floats of scratch memory that a call needs; see `workspace`.
+  template <shaped Query, shaped Key = Query, shaped Value = Key>
+  static consteval index_t workspace_elements() {
+    using queries = decltype(detail::kernel_extent<detail::static_extent(axes_of<Query>.last(1))>(0));
+    using keys = decltype(detail::kernel_extent<detail::static_extent(axes_of<Key>.last(1))>(0));
+    if constexpr (kernels::is_tiny<sizes, queries, keys>) return 0;
+    return kernels::multi_head_scratch(sizes, detail::batch_of(axes_of<Query>), axes_of<Query>.last(1).extent,
+                                       axes_of<Key>.last(1).extent);
+  }
+
  private:
   friend detail::attention_module<multi_head_attention>;
 
@@ -105,17 +116,40 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
     using call = detail::attention_call<multi_head_attention, Query, Key, Value, O...>;
     call::check(query, key, value, options...);
     const auto run = [&](auto* output, auto* weights) {
-      return run_kernel(query, key, value, call::measured_scores(query, key), output, weights, options...);
+      constexpr index_t most = workspace_elements<Query, Key, Value>();
+      tenon::detail::scratch<float, most> scratch(most == 0 ? 0 : scratch_elements(query, key));
+      bool ran = false;
+      tenon::detail::with_packed(query, [&](const float* q) {
+        tenon::detail::with_packed(key, [&](const float* k) {
+          tenon::detail::with_packed(value, [&](const float* v) {
+            ran = run_kernel<call>(query, key, {q, k, v, output, weights, scratch.data()}, options...);
+          });
+        });
+      });
+      return ran;
     };
     return detail::attention_result<T, call, O...>(query, key, run,
                                                    [&] { return composed(query, key, value, options...); });
   }
 
-  /// Runs the kernel; false where it cannot read a mask as it lies.
-  template <class Query, class Key, class Value, class... O>
-  bool run_kernel(const Query& query, const Key& key, const Value& value, const shape& scores, float* output,
-                              float* weights, const O&... options) const {
+  template <class Call, class Query, class Key, class Value, class Out, class... O>
+  bool run_into(const Query& query, const Key& key, const Value& value, Out& out, float* weights, float* scratch,
+                const O&... options) const {
+    return run_kernel<Call>(query, key, {query.data(), key.data(), value.data(), out.data(), weights, scratch}, options...);
+  }
+
+  template <class Query, class Key>
+  static index_t scratch_elements(const Query& query, const Key& key) {
+    constexpr int rows = Query::axes.rank - 2;
+    return kernels::multi_head_scratch(sizes, detail::batch_of(query.shape()), query.extent(rows), key.extent(rows));
+  }
+
+  /// Runs the kernel on packed operands; false where it cannot read a mask as it lies.
+  template <class Call, class Query, class Key, class... O>
+  bool run_kernel(const Query& query, const Key& key, const kernels::multi_head_operands& operands,
+                  const O&... options) const {
     constexpr shape q_axes = Query::axes, k_axes = Key::axes;
+    const shape scores = Call::measured_scores(query, key);
     const auto batch = detail::kernel_extent<detail::static_batch(q_axes)>(detail::batch_of(query.shape()));
     const auto queries = detail::kernel_extent<detail::static_extent(q_axes.last(1))>(scores.last(1).extent);
     const auto keys = detail::kernel_extent<detail::static_extent(k_axes.last(1))>(scores.last(0).extent);
@@ -123,28 +157,16 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
                                                       {W_k.weight.data(), W_k.bias_or_null()},
                                                       {W_v.weight.data(), W_v.bias_or_null()},
                                                       {W_o.weight.data(), W_o.bias_or_null()}};
-    constexpr index_t most = kernels::is_tiny<sizes, decltype(queries), decltype(keys)>
-                                 ? 0
-                                 : kernels::multi_head_scratch(sizes, detail::batch_of(q_axes), q_axes.last(1).extent,
-                                                               k_axes.last(1).extent);
-    tenon::detail::scratch<float, most> scratch(most == 0 ? 0 : kernels::multi_head_scratch(sizes, batch, queries, keys));
-    bool ran = false;
-    tenon::detail::with_packed(query, [&](const float* q) {
-      tenon::detail::with_packed(key, [&](const float* k) {
-        tenon::detail::with_packed(value, [&](const float* v) {
-          ran = detail::with_hooks(
-              scores, true,
-              [&](const auto& hooks) {
-                kernels::multi_head_attention<sizes>(batch, queries, keys, projections,
-                                                     {q, k, v, output, weights, scratch.data()}, hooks);
-              },
-              options...);
-        });
-      });
-    });
-    return ran;
+    return detail::with_hooks(
+        scores, true,
+        [&](const auto& hooks) {
+          kernels::multi_head_attention<sizes>(batch, queries, keys, projections, operands, hooks,
+                                               detail::executor_among(options...));
+        },
+        options...);
   }
 };
 
 }  // namespace tenon::nn
+TENON_BASELINE_END
 TENON_END_HEADER

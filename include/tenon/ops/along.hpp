@@ -1,10 +1,12 @@
 // cumulative_sum<axis>(x) and normalize<axis>(x).
 #pragma once
 #include <tenon/math/functions.hpp>
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/along.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -45,7 +47,7 @@ constexpr auto cumulative_sum(X&& x) {
   });
   return y;
 }
-/// Divides by the Euclidean norm along the axis: [axes] -> [axes] of norm 1; zeros stay. PyTorch: nn.functional.normalize.
+/// Divides by the Euclidean norm along the axis: [axes] -> [axes] of norm 1; zeros stay, NaN spreads. PyTorch: nn.functional.normalize.
 template <selector Which, shaped X>
   requires fit<detail::along_rule<rules::along_function::normalize, Which, X>, X>
 constexpr auto normalize(X&& x) {
@@ -55,7 +57,7 @@ constexpr auto normalize(X&& x) {
     double squares = 0;
     for (index_t i = 0; i < count; ++i) squares += static_cast<double>(line[i * step]) * static_cast<double>(line[i * step]);
     const double norm = math::sqrt(squares);
-    for (index_t i = 0; norm > 0 && i < count; ++i)
+    for (index_t i = 0; norm != 0 && i < count; ++i)
       line[i * step] = static_cast<T>(static_cast<double>(line[i * step]) / norm);
   });
   return y;
@@ -68,5 +70,16 @@ template <selector Which, shaped X>
   requires(!fit<detail::along_rule<rules::along_function::normalize, Which, X>, X>)
 TENON_REFUSAL(detail::along_rule<rules::along_function::normalize, Which, X>, X) normalize(X&&);
 
+/// Any other call: `cumulative_sum: give a tensor and one axis, as in cumulative_sum<seq>(x) or cumulative_sum<-1>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("cumulative_sum: give a tensor and one axis, as in cumulative_sum<seq>(x) or cumulative_sum<-1>(x)")
+cumulative_sum(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `normalize: give a tensor and one axis, as in normalize<seq>(x) or normalize<-1>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("normalize: give a tensor and one axis, as in normalize<seq>(x) or normalize<-1>(x)")
+normalize(detail::anything, detail::anything = {}, detail::anything = {});
+
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

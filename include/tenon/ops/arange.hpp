@@ -1,9 +1,11 @@
 // arange<axis>(): 0, 1, 2, ... along an axis.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/arange.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [axis] of index_t: 0, 1, 2, ..., `arange<seq>()`. PyTorch: torch.arange.
@@ -12,6 +14,14 @@ template <axis Along>
 constexpr auto arange() {
   return tensor<index_t, Along>([](index_t i) { return i; });
 }
+template <auto... None>
+  requires(sizeof...(None) == 0)
+TENON_SHAPE_ERROR("arange: give an axis, and a tensor where its extent is known at run time, as in arange<seq>() or arange<tokens>(x)")
+arange();
+template <axis Along>
+  requires(Along.bounded())
+TENON_SHAPE_ERROR("arange: give an axis, and a tensor where its extent is known at run time, as in arange<seq>() or arange<tokens>(x)")
+arange();
 /// As long as that axis of x is now: `arange<tokens>(ids)`. Refused: `arange: no axis tokens in [seq=3]`.
 template <axis Along, shaped X>
   requires fit<rules::arange{Along}, X>
@@ -25,5 +35,11 @@ template <axis Along, shaped X>
   requires(!fit<rules::arange{Along}, X>)
 TENON_REFUSAL(rules::arange{Along}, X) arange(const X&);
 
+/// Any other call: `arange: give an axis, and a tensor where its extent is known at run time, as in arange<seq>() or arange<tokens>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("arange: give an axis, and a tensor where its extent is known at run time, as in arange<seq>() or arange<tokens>(x)")
+arange(detail::anything, detail::anything = {}, detail::anything = {});
+
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

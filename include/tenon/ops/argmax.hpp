@@ -1,8 +1,10 @@
 // argmax<axis>(x) and argmin<axis>(x): where along an axis the largest and the smallest element stand.
 #pragma once
 #include <tenon/ops/reduce.hpp>
+#include <tenon/ops/usage.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -57,5 +59,16 @@ template <selector Along, shaped X>
   requires(!fit<detail::reduce_rule<rules::reduction::argmin, X, Along>, X>)
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::argmin, X, Along>, X) argmin(const X&);
 
+/// Any other call: `argmax: give a tensor and one axis, as in argmax<vocab>(x) or argmax<-1>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("argmax: give a tensor and one axis, as in argmax<vocab>(x) or argmax<-1>(x)")
+argmax(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `argmin: give a tensor and one axis, as in argmin<vocab>(x) or argmin<-1>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("argmin: give a tensor and one axis, as in argmin<vocab>(x) or argmin<-1>(x)")
+argmin(detail::anything, detail::anything = {}, detail::anything = {});
+
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

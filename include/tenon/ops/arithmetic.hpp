@@ -6,6 +6,7 @@
 #include <tenon/tensor/stretch.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -78,6 +79,18 @@ constexpr auto each(X&& x, const F& f) {
 
 template <elementwise Kind, class X, class S>
 inline constexpr rules::number number_rule{Kind, std::is_floating_point_v<S>, element_kind<X>};
+
+/// What a number becomes beside the elements of X; for what has none, clang asks before it looks at a constraint.
+template <class X>
+struct scalar_beside {
+  using type = tensor<float>;
+};
+template <shaped X>
+struct scalar_beside<X> {
+  using type = tensor<value_type_of<X>>;
+};
+template <class X>
+using scalar_of = typename scalar_beside<X>::type;
 
 /// A number that the elements of X can meet.
 template <class S, class X, elementwise Kind>
@@ -191,4 +204,5 @@ constexpr auto operator-(X&& x) {
 }
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -2,17 +2,35 @@
 #pragma once
 #include <tenon/ops/arithmetic.hpp>
 #include <tenon/ops/contiguous.hpp>
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/assign.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
 
+using how_written = rules::assign::how;
+
 /// Whether the elements of X may be written: a view of constants, a constant tensor and a temporary tensor may not.
 template <class X>
-concept writable = shaped<X> && !std::is_const_v<std::remove_pointer_t<decltype(std::declval<X&>().data())>> &&
-                   (is_view<std::remove_cvref_t<X>> || std::is_lvalue_reference_v<X>);
+inline constexpr bool writable = true;
+template <shaped X>
+inline constexpr bool writable<X> = !std::is_const_v<std::remove_pointer_t<decltype(std::declval<X&>().data())>> &&
+                                    (is_view<std::remove_cvref_t<X>> || std::is_lvalue_reference_v<X>);
+
+template <how_written Kind, class To>
+inline constexpr rules::assign assign_rule{Kind, writable<To>};
+
+template <class S, class To, how_written Kind, elementwise Number>
+concept number_in_place = fit<assign_rule<Kind, To>, To> && number_for<S, To, Number>;
+template <class S, class To, how_written Kind, elementwise Number>
+concept unfit_number_in_place = fit<assign_rule<Kind, To>, To> && unfit_number_for<S, To, Number>;
+
+/// What has no elements, so that no operator in place is meant.
+template <class S>
+concept no_operand = !shaped<S> && !std::is_arithmetic_v<S>;
 
 template <class To, class From, class F>
 constexpr void write_each(To& to, const From& from, const F& f) {
@@ -33,7 +51,7 @@ constexpr bool share_memory(const X& x, const Y& y) {
 }
 
 /// Where the operands may overlap the right side is copied first, so that what is written is never read again.
-template <rules::assign::how Kind, class To, class From, class F>
+template <how_written Kind, class To, class From, class F>
 constexpr void write(To& to, const From& from, const F& f) {
   checked<rules::assign{Kind}>(to, from);
   if (share_memory(from, to)) write_each(to, contiguous(from), f);
@@ -42,86 +60,115 @@ constexpr void write(To& to, const From& from, const F& f) {
 
 }  // namespace detail
 
-/// [axes] <- [axes]: copies the elements of `from` through a view, or into a tensor; `from` may lack leading axes.
-/// Overlapping operands are right. PyTorch: Tensor.copy_. Refused: `assign: axes differ: [seq=3] = [src=5]: ...`.
-template <detail::writable To, shaped From>
-  requires fit<rules::assign{rules::assign::how::assign}, To, From>
+/// [axes] <- [axes]: copies the elements of `from`, or a number, through a view or into a tensor; `from` may lack leading
+/// axes. Overlapping operands are right. PyTorch: Tensor.copy_. Refused: `assign: axes differ: [seq=3] = [src=5]: ...`.
+template <shaped To, shaped From>
+  requires fit<detail::assign_rule<detail::how_written::assign, To>, To, From>
 constexpr void assign(To&& to, const From& from) {
-  detail::write<rules::assign::how::assign>(to, from, [](auto, auto b) { return b; });
+  detail::write<detail::how_written::assign>(to, from, [](auto, auto b) { return b; });
 }
-template <detail::writable To, class S>
-  requires std::is_arithmetic_v<S>
+template <shaped To, detail::number_in_place<To, detail::how_written::assign, rules::elementwise::assign> S>
 constexpr void assign(To&& to, S number) {
   assign(to, tensor<value_type_of<To>>(number));
 }
-template <detail::writable To, shaped From>
-  requires(!fit<rules::assign{rules::assign::how::assign}, To, From>)
-TENON_REFUSAL(rules::assign{rules::assign::how::assign}, To, From) assign(To&&, const From&);
+template <shaped To, shaped From>
+  requires(!fit<detail::assign_rule<detail::how_written::assign, To>, To, From>)
+TENON_REFUSAL(detail::assign_rule<detail::how_written::assign, To>, To, From) assign(To&&, const From&);
+template <shaped To, class S>
+  requires std::is_arithmetic_v<S> && (!fit<detail::assign_rule<detail::how_written::assign, To>, To>)
+TENON_REFUSAL(detail::assign_rule<detail::how_written::assign, To>, To) assign(To&&, S);
+template <shaped To, detail::unfit_number_in_place<To, detail::how_written::assign, rules::elementwise::assign> S>
+TENON_REFUSAL(detail::number_rule<rules::elementwise::assign, To, S>, To) assign(To&&, S);
 
-/// [axes] += [axes]: in place, also through a view; the right side may be stretched. Overlapping operands are right.
-/// Refused: `add in place: [d_model=8] would have to become [seq=3, d_model=8]`.
-template <detail::writable To, shaped From>
-  requires fit<rules::assign{rules::assign::how::add}, To, From>
+/// Any other call: `assign: give a tensor or view to write to, and what is written, as in assign(row(x, 0), y)`.
+template <auto...>
+TENON_SHAPE_ERROR("assign: give a tensor or view to write to, and what is written, as in assign(row(x, 0), y)")
+assign(detail::anything = {}, detail::anything = {}, detail::anything = {});
+
+/// [axes] += [axes], and += number: in place, also through a view; the right side may be stretched. Overlapping operands
+/// are right. Refused: `add in place: [d_model=8] would have to become [seq=3, d_model=8]`.
+template <shaped To, shaped From>
+  requires fit<detail::assign_rule<detail::how_written::add, To>, To, From>
 constexpr To&& operator+=(To&& to, const From& from) {
-  detail::write<rules::assign::how::add>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::add>(a, b); });
+  detail::write<detail::how_written::add>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::add>(a, b); });
   return std::forward<To>(to);
 }
-template <detail::writable To, shaped From>
-  requires fit<rules::assign{rules::assign::how::subtract}, To, From>
-constexpr To&& operator-=(To&& to, const From& from) {
-  detail::write<rules::assign::how::subtract>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::subtract>(a, b); });
-  return std::forward<To>(to);
-}
-template <detail::writable To, shaped From>
-  requires fit<rules::assign{rules::assign::how::multiply}, To, From>
-constexpr To&& operator*=(To&& to, const From& from) {
-  detail::write<rules::assign::how::multiply>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::multiply>(a, b); });
-  return std::forward<To>(to);
-}
-template <detail::writable To, shaped From>
-  requires fit<rules::assign{rules::assign::how::divide}, To, From>
-constexpr To&& operator/=(To&& to, const From& from) {
-  detail::write<rules::assign::how::divide>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::divide>(a, b); });
-  return std::forward<To>(to);
-}
-/// [axes] += number, and so on.
-template <detail::writable To, detail::number_for<To, rules::elementwise::add> S>
+template <shaped To, detail::number_in_place<To, detail::how_written::add, rules::elementwise::add> S>
 constexpr To&& operator+=(To&& to, S number) {
   return std::forward<To>(to) += tensor<value_type_of<To>>(number);
 }
-template <detail::writable To, detail::number_for<To, rules::elementwise::subtract> S>
+template <shaped To, shaped From>
+  requires fit<detail::assign_rule<detail::how_written::subtract, To>, To, From>
+constexpr To&& operator-=(To&& to, const From& from) {
+  detail::write<detail::how_written::subtract>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::subtract>(a, b); });
+  return std::forward<To>(to);
+}
+template <shaped To, detail::number_in_place<To, detail::how_written::subtract, rules::elementwise::subtract> S>
 constexpr To&& operator-=(To&& to, S number) {
   return std::forward<To>(to) -= tensor<value_type_of<To>>(number);
 }
-template <detail::writable To, detail::number_for<To, rules::elementwise::multiply> S>
+template <shaped To, shaped From>
+  requires fit<detail::assign_rule<detail::how_written::multiply, To>, To, From>
+constexpr To&& operator*=(To&& to, const From& from) {
+  detail::write<detail::how_written::multiply>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::multiply>(a, b); });
+  return std::forward<To>(to);
+}
+template <shaped To, detail::number_in_place<To, detail::how_written::multiply, rules::elementwise::multiply> S>
 constexpr To&& operator*=(To&& to, S number) {
   return std::forward<To>(to) *= tensor<value_type_of<To>>(number);
 }
-template <detail::writable To, detail::number_for<To, rules::elementwise::divide> S>
+template <shaped To, shaped From>
+  requires fit<detail::assign_rule<detail::how_written::divide, To>, To, From>
+constexpr To&& operator/=(To&& to, const From& from) {
+  detail::write<detail::how_written::divide>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::divide>(a, b); });
+  return std::forward<To>(to);
+}
+template <shaped To, detail::number_in_place<To, detail::how_written::divide, rules::elementwise::divide> S>
 constexpr To&& operator/=(To&& to, S number) {
   return std::forward<To>(to) /= tensor<value_type_of<To>>(number);
 }
 
-template <detail::writable To, detail::unfit_number_for<To, rules::elementwise::add> S>
+template <shaped To, shaped From>
+  requires(!fit<detail::assign_rule<detail::how_written::add, To>, To, From>)
+TENON_REFUSAL(detail::assign_rule<detail::how_written::add, To>, To, From) operator+=(To&&, const From&);
+template <shaped To, class S>
+  requires std::is_arithmetic_v<S> && (!fit<detail::assign_rule<detail::how_written::add, To>, To>)
+TENON_REFUSAL(detail::assign_rule<detail::how_written::add, To>, To) operator+=(To&&, S);
+template <shaped To, detail::unfit_number_in_place<To, detail::how_written::add, rules::elementwise::add> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::add, To, S>, To) operator+=(To&&, S);
-template <detail::writable To, detail::unfit_number_for<To, rules::elementwise::subtract> S>
+template <shaped To, detail::no_operand S>
+TENON_SHAPE_ERROR("add in place: give a tensor and a tensor or a number, as in x += y") operator+=(To&&, const S&);
+template <shaped To, shaped From>
+  requires(!fit<detail::assign_rule<detail::how_written::subtract, To>, To, From>)
+TENON_REFUSAL(detail::assign_rule<detail::how_written::subtract, To>, To, From) operator-=(To&&, const From&);
+template <shaped To, class S>
+  requires std::is_arithmetic_v<S> && (!fit<detail::assign_rule<detail::how_written::subtract, To>, To>)
+TENON_REFUSAL(detail::assign_rule<detail::how_written::subtract, To>, To) operator-=(To&&, S);
+template <shaped To, detail::unfit_number_in_place<To, detail::how_written::subtract, rules::elementwise::subtract> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::subtract, To, S>, To) operator-=(To&&, S);
-template <detail::writable To, detail::unfit_number_for<To, rules::elementwise::multiply> S>
+template <shaped To, detail::no_operand S>
+TENON_SHAPE_ERROR("subtract in place: give a tensor and a tensor or a number, as in x -= y") operator-=(To&&, const S&);
+template <shaped To, shaped From>
+  requires(!fit<detail::assign_rule<detail::how_written::multiply, To>, To, From>)
+TENON_REFUSAL(detail::assign_rule<detail::how_written::multiply, To>, To, From) operator*=(To&&, const From&);
+template <shaped To, class S>
+  requires std::is_arithmetic_v<S> && (!fit<detail::assign_rule<detail::how_written::multiply, To>, To>)
+TENON_REFUSAL(detail::assign_rule<detail::how_written::multiply, To>, To) operator*=(To&&, S);
+template <shaped To, detail::unfit_number_in_place<To, detail::how_written::multiply, rules::elementwise::multiply> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::multiply, To, S>, To) operator*=(To&&, S);
-template <detail::writable To, detail::unfit_number_for<To, rules::elementwise::divide> S>
+template <shaped To, detail::no_operand S>
+TENON_SHAPE_ERROR("multiply in place: give a tensor and a tensor or a number, as in x *= y") operator*=(To&&, const S&);
+template <shaped To, shaped From>
+  requires(!fit<detail::assign_rule<detail::how_written::divide, To>, To, From>)
+TENON_REFUSAL(detail::assign_rule<detail::how_written::divide, To>, To, From) operator/=(To&&, const From&);
+template <shaped To, class S>
+  requires std::is_arithmetic_v<S> && (!fit<detail::assign_rule<detail::how_written::divide, To>, To>)
+TENON_REFUSAL(detail::assign_rule<detail::how_written::divide, To>, To) operator/=(To&&, S);
+template <shaped To, detail::unfit_number_in_place<To, detail::how_written::divide, rules::elementwise::divide> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::divide, To, S>, To) operator/=(To&&, S);
-template <detail::writable To, shaped From>
-  requires(!fit<rules::assign{rules::assign::how::add}, To, From>)
-TENON_REFUSAL(rules::assign{rules::assign::how::add}, To, From) operator+=(To&&, const From&);
-template <detail::writable To, shaped From>
-  requires(!fit<rules::assign{rules::assign::how::subtract}, To, From>)
-TENON_REFUSAL(rules::assign{rules::assign::how::subtract}, To, From) operator-=(To&&, const From&);
-template <detail::writable To, shaped From>
-  requires(!fit<rules::assign{rules::assign::how::multiply}, To, From>)
-TENON_REFUSAL(rules::assign{rules::assign::how::multiply}, To, From) operator*=(To&&, const From&);
-template <detail::writable To, shaped From>
-  requires(!fit<rules::assign{rules::assign::how::divide}, To, From>)
-TENON_REFUSAL(rules::assign{rules::assign::how::divide}, To, From) operator/=(To&&, const From&);
+template <shaped To, detail::no_operand S>
+TENON_SHAPE_ERROR("divide in place: give a tensor and a tensor or a number, as in x /= y") operator/=(To&&, const S&);
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

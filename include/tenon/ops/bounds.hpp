@@ -1,9 +1,11 @@
 // fix<axis>(x) and widen<axis>(x): between bounded axes and static ones.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/bounds.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [tokens<=512, ...] -> [tokens=5, ...]: `fix<axis{"tokens", 5}>(x)`. At run time another extent is refused:
@@ -36,5 +38,16 @@ template <axis To, shaped X>
   requires(!fit<rules::widen{To}, X>)
 TENON_REFUSAL(rules::widen{To}, X) widen(const X&);
 
+/// Any other call: `fix: give a tensor and an axis with its extent, as in fix<five_tokens>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("fix: give a tensor and an axis with its extent, as in fix<five_tokens>(x)")
+fix(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `widen: give a tensor and an axis with its bound, as in widen<tokens>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("widen: give a tensor and an axis with its bound, as in widen<tokens>(x)")
+widen(detail::anything, detail::anything = {}, detail::anything = {});
+
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -1,8 +1,10 @@
 // cast<T>(x): the same numbers as another type.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [axes] -> [axes] of T, each element by static_cast: `cast<float>(ids)`. PyTorch: Tensor.to(dtype).
@@ -20,5 +22,11 @@ constexpr auto cast(const X& x) {
   }
 }
 
+/// Any other call: `cast: give a type of numbers and a tensor, as in cast<float>(x)`.
+template <class...>
+TENON_SHAPE_ERROR("cast: give a type of numbers and a tensor, as in cast<float>(x)")
+cast(detail::anything, detail::anything = {}, detail::anything = {});
+
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

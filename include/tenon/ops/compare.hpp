@@ -1,9 +1,13 @@
 // Comparisons, element by element and of whole tensors.
 #pragma once
+#include <limits>
+
 #include <tenon/math/absolute.hpp>
 #include <tenon/ops/elementwise_function.hpp>
+#include <tenon/ops/usage.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Whether elements compare so: [axes] and [axes] -> [axes] of bool; a number meets every element.
@@ -31,7 +35,7 @@ namespace detail {
 struct same_shape {
   static constexpr const char* operation() { return "compare"; }
   constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
-    if (a.rank != b.rank) return refuse(why, "compare: axes differ: ", a, " == ", b, ": ", a.rank, " axes are not ", b.rank);
+    if (a.rank != b.rank) return refuse(why, "compare: axes differ: ", a, " == ", b, ": ", a.rank, a.rank == 1 ? " axis is not " : " axes are not ", b.rank);
     for (int i = 0; i < a.rank; ++i)
       if (!fits(a[i], b[i])) return refuse(why, "compare: axes differ: ", a, " == ", b, ": ", is_not{a[i], b[i]});
     return a;
@@ -61,18 +65,45 @@ template <shaped A, shaped B>
   requires(!fit<detail::same_shape{}, A, B>)
 TENON_REFUSAL(detail::same_shape{}, A, B) operator==(const A&, const B&);
 
+/// Tensors have no order: `less: whole tensors have no order, did you mean less(a, b) for each element?`.
+template <class A, class B>
+  requires(shaped<A> || shaped<B>)
+TENON_SHAPE_ERROR("less: whole tensors have no order, did you mean less(a, b) for each element?")
+operator<(const A&, const B&);
+template <class A, class B>
+  requires(shaped<A> || shaped<B>)
+TENON_SHAPE_ERROR("less_equal: whole tensors have no order, did you mean less_equal(a, b) for each element?")
+operator<=(const A&, const B&);
+template <class A, class B>
+  requires(shaped<A> || shaped<B>)
+TENON_SHAPE_ERROR("greater: whole tensors have no order, did you mean greater(a, b) for each element?")
+operator>(const A&, const B&);
+template <class A, class B>
+  requires(shaped<A> || shaped<B>)
+TENON_SHAPE_ERROR("greater_equal: whole tensors have no order, did you mean greater_equal(a, b) for each element?")
+operator>=(const A&, const B&);
+
 /// Whether all elements are equal within a tolerance; NaN equals nothing. PyTorch: torch.allclose.
 template <shaped A, shaped B>
   requires fit<detail::same_shape{}, A, B>
 constexpr bool all_close(const A& a, const B& b, tolerance within = {}) {
   return detail::all_of(a, b, [&](auto x, auto y) {
     const double left = static_cast<double>(x), right = static_cast<double>(y);
-    return x == y || math::absolute(left - right) <= within.absolute + within.relative * math::absolute(right);
+    // NaN is close to nothing, and an infinity only to itself.
+    const double size = math::absolute(right);
+    if (x == y || x != x || y != y || math::absolute(left) > std::numeric_limits<double>::max() || size > std::numeric_limits<double>::max()) return x == y;
+    return math::absolute(left - right) <= within.absolute + within.relative * size;
   });
 }
 template <shaped A, shaped B>
   requires(!fit<detail::same_shape{}, A, B>)
 TENON_REFUSAL(detail::same_shape{}, A, B) all_close(const A&, const B&, tolerance = {});
 
+/// Any other call: `all_close: give two tensors, as in all_close(a, b) or all_close(a, b, tolerance{.absolute = 1e-3})`.
+template <auto...>
+TENON_SHAPE_ERROR("all_close: give two tensors, as in all_close(a, b) or all_close(a, b, tolerance{.absolute = 1e-3})")
+all_close(detail::anything, detail::anything = {}, detail::anything = {});
+
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -1,9 +1,11 @@
 // concat<axis>(a, b, ...) and stack<axis>(a, b, ...): several tensors become one.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/concat.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -64,5 +66,16 @@ template <axis Added, shaped First, shaped... Rest>
   requires(!fit<rules::stack{Added}, First, Rest...>)
 TENON_REFUSAL(rules::stack{Added}, First, Rest...) stack(const First&, const Rest&...);
 
+/// Any other call: `concat: give an axis and tensors, as in concat<seq>(a, b)`.
+template <auto...>
+TENON_SHAPE_ERROR("concat: give an axis and tensors, as in concat<seq>(a, b)")
+concat(detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `stack: give a new axis and tensors, as in stack<batch>(a, b)`.
+template <auto...>
+TENON_SHAPE_ERROR("stack: give a new axis and tensors, as in stack<batch>(a, b)")
+stack(detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {});
+
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -1,13 +1,15 @@
 // What comparisons, logic, minimum and maximum share: they meet element by element.
 #pragma once
-#include <tenon/rules/broadcast.hpp>
-#include <tenon/tensor/result.hpp>
-#include <tenon/tensor/stretch.hpp>
+#include <tenon/ops/arithmetic.hpp>
+#include <tenon/ops/usage.hpp>
+#include <tenon/rules/logic.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::detail {
 
-using rules::elementwise;
+template <elementwise Kind>
+inline constexpr bool is_logic = Kind == elementwise::logical_and || Kind == elementwise::logical_or;
 
 template <elementwise Kind, class T>
 constexpr auto of_two(T a, T b) {
@@ -24,19 +26,42 @@ constexpr auto of_two(T a, T b) {
   else return a != a || a > b ? a : b;
 }
 
+template <elementwise Kind, class A, class B>
+consteval auto elementwise_rule() {
+  if constexpr (is_logic<Kind>) return rules::logic{Kind, element_kind<A>, element_kind<B>};
+  else return rules::broadcast{Kind};
+}
+
+/// `less: give two tensors, or a tensor and a number, as in less(a, b)`.
+template <elementwise Kind>
+consteval auto elementwise_usage() {
+  constexpr auto write = [](writer& out) {
+    out << rules::name(Kind) << ": give two tensors, or a tensor and a number, as in " << rules::name(Kind) << "(a, b)";
+  };
+  constexpr std::size_t size = [=] {
+    writer counter;
+    write(counter);
+    return counter.size();
+  }();
+  text<size> usage;
+  writer out{usage.characters};
+  write(out);
+  return usage;
+}
+
 /// [axes] and [axes] -> [axes], of bool or of the elements' type: `less(a, b)`, and with a number `less(a, 0)`.
 template <elementwise Kind>
 struct elementwise_function {
-  template <class A>
-  static constexpr rules::number number_rule{Kind, true, element_kind<A>};
+  template <class A, class B>
+  static constexpr auto rule = elementwise_rule<Kind, A, B>();
 
   template <shaped A, shaped B>
-    requires fit<rules::broadcast{Kind}, A, B>
+    requires fit<elementwise_function::rule<A, B>, A, B>
   constexpr auto operator()(const A& a, const B& b) const {
     using T = typename A::value_type;
     using U = decltype(of_two<Kind>(T{}, T{}));
-    const shape axes = checked<rules::broadcast{Kind}>(a, b);
-    typename tensor_of<U, verdict_of<rules::broadcast{Kind}, A, B>.result>::type y(uninitialized, axes);
+    const shape axes = checked<rule<A, B>>(a, b);
+    typename tensor_of<U, verdict_of<rule<A, B>, A, B>.result>::type y(uninitialized, axes);
     const T *from_a = a.data(), *from_b = b.data();
     U* to = y.data();
     traverse(
@@ -44,20 +69,25 @@ struct elementwise_function {
         stretched(a.shape(), a.strides(), axes), stretched(b.shape(), b.strides(), axes));
     return y;
   }
-  template <shaped A, class S>
-    requires std::is_arithmetic_v<S> &&
-             (std::is_floating_point_v<value_type_of<A>> || !std::is_floating_point_v<S>)
+  template <shaped A, number_for<A, Kind> S>
   constexpr auto operator()(const A& a, S number) const {
     return (*this)(a, tensor<typename A::value_type>(number));
   }
+  template <shaped B, number_for<B, Kind> S>
+  constexpr auto operator()(S number, const B& b) const {
+    return (*this)(tensor<typename B::value_type>(number), b);
+  }
 
   template <shaped A, shaped B>
-    requires(!fit<rules::broadcast{Kind}, A, B>)
-  TENON_REFUSAL(rules::broadcast{Kind}, A, B) operator()(const A&, const B&) const;
-  template <shaped A, class S>
-    requires(std::is_floating_point_v<S> && !std::is_floating_point_v<value_type_of<A>>)
-  TENON_REFUSAL(number_rule<A>, A) operator()(const A&, S) const;
+    requires(!fit<elementwise_function::rule<A, B>, A, B>)
+  TENON_REFUSAL(elementwise_function::rule<A, B>, A, B) operator()(const A&, const B&) const;
+  template <shaped A, unfit_number_for<A, Kind> S>
+  TENON_REFUSAL(number_rule<Kind, A, S>, A) operator()(const A&, S) const;
+  template <shaped B, unfit_number_for<B, Kind> S>
+  TENON_REFUSAL(number_rule<Kind, B, S>, B) operator()(S, const B&) const;
+  TENON_SHAPE_ERROR(elementwise_usage<Kind>()) operator()(anything = {}, anything = {}, anything = {}) const;
 };
 
 }  // namespace tenon::detail
+TENON_BASELINE_END
 TENON_END_HEADER

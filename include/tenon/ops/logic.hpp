@@ -3,20 +3,37 @@
 #include <tenon/ops/elementwise_function.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [axes] and [axes] of bool -> [axes] of bool. PyTorch: torch.logical_and, torch.logical_or.
+/// Refused: `logical_and: the elements of [seq=3] are float, not bool, did you mean not_equal(x, 0)?`, axes that differ.
 inline constexpr detail::elementwise_function<rules::elementwise::logical_and> logical_and{};
 inline constexpr detail::elementwise_function<rules::elementwise::logical_or> logical_or{};
 
-/// [axes] of bool -> [axes] of bool. PyTorch: torch.logical_not.
+namespace detail {
+
+template <class X>
+inline constexpr rules::logical_not logical_not_rule{element_kind<X>};
+
+}  // namespace detail
+
+/// [axes] of bool -> [axes] of bool; a temporary gives its memory. PyTorch: torch.logical_not.
+/// Refused: `logical_not: the elements of [seq=3] are float, not bool, did you mean equal(x, 0)?`.
 template <shaped X>
-  requires std::is_same_v<value_type_of<X>, bool>
-constexpr auto logical_not(const X& x) {
-  typename tensor_of<bool, X::axes>::type y = x;
-  for (bool& element : y) element = !element;
-  return y;
+  requires fit<detail::logical_not_rule<X>, X>
+constexpr auto logical_not(X&& x) {
+  return detail::each(std::forward<X>(x), [](bool element) { return !element; });
 }
+template <shaped X>
+  requires(!fit<detail::logical_not_rule<X>, X>)
+TENON_REFUSAL(detail::logical_not_rule<X>, X) logical_not(X&&);
+
+/// Any other call: `logical_not: give one tensor, as in logical_not(mask)`.
+template <auto...>
+TENON_SHAPE_ERROR("logical_not: give one tensor, as in logical_not(mask)")
+logical_not(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -1,9 +1,11 @@
 // permute<axes...>(x): all axes in a new order.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/permute.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [a, b, c] -> [c, a, b], without a copy: `permute<heads, seq, d_k>(x)`, `permute<2, 0, 1>(x)`. PyTorch: Tensor.permute.
@@ -17,5 +19,11 @@ template <selector... Order, shaped X>
   requires(!fit<rules::permute{selectors(Order...)}, X>)
 TENON_REFUSAL(rules::permute{selectors(Order...)}, X) permute(X&&);
 
+/// Any other call: `permute: give a tensor and all its axes in their new order, as in permute<2, 0, 1>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("permute: give a tensor and all its axes in their new order, as in permute<2, 0, 1>(x)")
+permute(detail::anything, detail::anything = {}, detail::anything = {});
+
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

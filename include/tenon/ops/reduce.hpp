@@ -5,6 +5,7 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -125,6 +126,7 @@ constexpr auto min(const X& x) {
   return detail::reduce<detail::reduce_rule<rules::reduction::min, X, Over...>>(x);
 }
 template <shaped X>
+  requires fit<detail::reduce_rule<rules::reduction::min, X>, X>
 constexpr auto min(const X& x) {
   return detail::reduce_all<rules::reduction::min>(x);
 }
@@ -132,6 +134,9 @@ constexpr auto min(const X& x) {
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::min, X, Over...>, X>)
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::min, X, Over...>, X) min(const X&);
+template <shaped X>
+  requires(!fit<detail::reduce_rule<rules::reduction::min, X>, X>)
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::min, X>, X) min(const X&);
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::sum, X, Over...>, X>)
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::sum, X, Over...>, X) sum(const X&);
@@ -172,4 +177,5 @@ TENON_SHAPE_ERROR("min: give a tensor and the axes that go, as in min<seq>(x), o
 min(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

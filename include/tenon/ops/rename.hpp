@@ -5,6 +5,7 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -52,4 +53,5 @@ TENON_SHAPE_ERROR("unnamed: give one tensor, as in unnamed(x)")
 unnamed(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -1,10 +1,12 @@
 // exp, log, sqrt, tanh, sin, cos and abs of each element.
 #pragma once
 #include <tenon/math/functions.hpp>
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/unary.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -96,5 +98,41 @@ template <shaped X>
   requires(!fit<detail::unary_rule<rules::unary_function::abs, X>, X>)
 TENON_REFUSAL(detail::unary_rule<rules::unary_function::abs, X>, X) abs(X&&);
 
+/// Any other call: `exp: give one tensor, as in exp(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("exp: give one tensor, as in exp(x)")
+exp(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `log: give one tensor, as in log(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("log: give one tensor, as in log(x)")
+log(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `sqrt: give one tensor, as in sqrt(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("sqrt: give one tensor, as in sqrt(x)")
+sqrt(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `tanh: give one tensor, as in tanh(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("tanh: give one tensor, as in tanh(x)")
+tanh(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `sin: give one tensor, as in sin(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("sin: give one tensor, as in sin(x)")
+sin(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `cos: give one tensor, as in cos(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("cos: give one tensor, as in cos(x)")
+cos(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `abs: give one tensor, as in abs(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("abs: give one tensor, as in abs(x)")
+abs(detail::anything, detail::anything = {}, detail::anything = {});
+
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -1,9 +1,11 @@
 // unsqueeze<place>(x) and squeeze<axis>(x): an axis of extent 1 put in, and taken out.
 #pragma once
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/unsqueeze.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [a, b] -> [a, 1, b], without a copy: `unsqueeze<1>(x)`, with a name `unsqueeze<0, batch>(x)`. PyTorch: Tensor.unsqueeze.
@@ -28,5 +30,16 @@ template <selector Along, shaped X>
   requires(!fit<rules::squeeze{Along}, X>)
 TENON_REFUSAL(rules::squeeze{Along}, X) squeeze(X&&);
 
+/// Any other call: `unsqueeze: give a tensor and a place, as in unsqueeze<0>(x) or unsqueeze<0, batch>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("unsqueeze: give a tensor and a place, as in unsqueeze<0>(x) or unsqueeze<0, batch>(x)")
+unsqueeze(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `squeeze: give a tensor and an axis of extent 1, as in squeeze<batch>(x) or squeeze<0>(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("squeeze: give a tensor and an axis of extent 1, as in squeeze<batch>(x) or squeeze<0>(x)")
+squeeze(detail::anything, detail::anything = {}, detail::anything = {});
+
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -1,11 +1,21 @@
 // dot, outer and norm.
 #pragma once
 #include <tenon/math/functions.hpp>
+#include <tenon/ops/arithmetic.hpp>
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/vectors.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
+
+namespace detail {
+
+template <class X>
+inline constexpr rules::norm norm_rule{element_kind<X>};
+
+}  // namespace detail
 
 /// [n] . [n] -> a number. Floats are summed in double. PyTorch: torch.dot.
 /// Refused: `dot: axes differ: [seq=3] . [src=5]: seq=3 is not src=5`.
@@ -13,7 +23,7 @@ template <shaped A, shaped B>
   requires fit<rules::dot{}, A, B>
 constexpr auto dot(const A& a, const B& b) {
   using T = typename A::value_type;
-  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, T>;
+  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, arithmetic_type<T>>;
   checked<rules::dot{}>(a, b);
   sum_type sum{};
   const T *from_a = a.data(), *from_b = b.data();
@@ -39,7 +49,7 @@ constexpr auto outer(const A& a, const B& b) {
   traverse(
       a.shape(),
       [&](index_t i) {
-        traverse(b.shape(), [&](index_t j) { *to++ = static_cast<T>(a.data()[i] * b.data()[j]); }, b.strides());
+        traverse(b.shape(), [&](index_t j) { *to++ = detail::combined<rules::elementwise::multiply>(a.data()[i], b.data()[j]); }, b.strides());
       },
       a.strides());
   return y;
@@ -49,14 +59,34 @@ template <shaped A, shaped B>
 TENON_REFUSAL(rules::outer{}, A, B) outer(const A&, const B&);
 
 /// The Euclidean norm of all elements: [axes] -> a number. PyTorch: torch.linalg.vector_norm.
+/// Refused: `norm: elements of int32 have none, did you mean cast<float>(x)?`.
 template <shaped X>
-  requires std::is_floating_point_v<value_type_of<X>>
+  requires fit<detail::norm_rule<X>, X>
 constexpr auto norm(const X& x) {
   double squares = 0;
   const auto* from = x.data();
   traverse(x.shape(), [&](index_t i) { squares += static_cast<double>(from[i]) * static_cast<double>(from[i]); }, x.strides());
   return static_cast<typename X::value_type>(math::sqrt(squares));
 }
+template <shaped X>
+  requires(!fit<detail::norm_rule<X>, X>)
+TENON_REFUSAL(detail::norm_rule<X>, X) norm(const X&);
+
+/// Any other call: `dot: give two vectors, as in dot(a, b)`.
+template <auto...>
+TENON_SHAPE_ERROR("dot: give two vectors, as in dot(a, b)")
+dot(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `outer: give two vectors, as in outer(a, b)`.
+template <auto...>
+TENON_SHAPE_ERROR("outer: give two vectors, as in outer(a, b)")
+outer(detail::anything, detail::anything = {}, detail::anything = {});
+
+/// Any other call: `norm: give one tensor, as in norm(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("norm: give one tensor, as in norm(x)")
+norm(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

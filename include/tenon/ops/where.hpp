@@ -1,10 +1,13 @@
 // where(mask, a, b): elements of a where the mask is true, of b where it is false.
 #pragma once
+#include <tenon/ops/arithmetic.hpp>
+#include <tenon/ops/usage.hpp>
 #include <tenon/rules/where.hpp>
 #include <tenon/tensor/result.hpp>
 #include <tenon/tensor/stretch.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -33,19 +36,35 @@ constexpr auto where(const M& mask, const A& a, const B& b) {
       stretched(b.shape(), b.strides(), axes));
   return y;
 }
-template <shaped M, shaped A, class S>
-  requires std::is_arithmetic_v<S>
+template <shaped M, shaped A, detail::number_for<A, rules::elementwise::where> S>
+  requires fit<detail::where_rule<M, A, A>, M, A, detail::scalar_of<A>>
 constexpr auto where(const M& mask, const A& a, S b) {
   return where(mask, a, tensor<typename A::value_type>(b));
 }
-template <shaped M, class S, shaped B>
-  requires std::is_arithmetic_v<S>
+template <shaped M, shaped B, detail::number_for<B, rules::elementwise::where> S>
+  requires fit<detail::where_rule<M, B, B>, M, B, detail::scalar_of<B>>
 constexpr auto where(const M& mask, S a, const B& b) {
   return where(mask, tensor<typename B::value_type>(a), b);
 }
 template <shaped M, shaped A, shaped B>
   requires(!fit<detail::where_rule<M, A, B>, M, A, B>)
 TENON_REFUSAL(detail::where_rule<M, A, B>, M, A, B) where(const M&, const A&, const B&);
+template <shaped M, shaped A, detail::number_for<A, rules::elementwise::where> S>
+  requires(!fit<detail::where_rule<M, A, A>, M, A, detail::scalar_of<A>>)
+TENON_REFUSAL(detail::where_rule<M, A, A>, M, A, detail::scalar_of<A>) where(const M&, const A&, S);
+template <shaped M, shaped B, detail::number_for<B, rules::elementwise::where> S>
+  requires(!fit<detail::where_rule<M, B, B>, M, B, detail::scalar_of<B>>)
+TENON_REFUSAL(detail::where_rule<M, B, B>, M, B, detail::scalar_of<B>) where(const M&, S, const B&);
+template <shaped M, shaped A, detail::unfit_number_for<A, rules::elementwise::where> S>
+TENON_REFUSAL(detail::number_rule<rules::elementwise::where, A, S>, A) where(const M&, const A&, S);
+template <shaped M, shaped B, detail::unfit_number_for<B, rules::elementwise::where> S>
+TENON_REFUSAL(detail::number_rule<rules::elementwise::where, B, S>, B) where(const M&, S, const B&);
+
+/// Any other call: `where: give a mask of bool and two operands, at least one of them a tensor, as in where(mask, a, b)`.
+template <auto...>
+TENON_SHAPE_ERROR("where: give a mask of bool and two operands, at least one of them a tensor, as in where(mask, a, b)")
+where(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

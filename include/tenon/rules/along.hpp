@@ -5,6 +5,7 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 enum class along_function { cumulative_sum, normalize };
@@ -30,4 +31,5 @@ struct along {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,18 +4,21 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [tokens<=512, ...] -> [tokens=5, ...], when there are 5 now.
 /// - `fix: tokens=7 is not tokens=5 in [tokens=7, d_model=8]`, at run time
 /// - `fix: tokens=600 is over tokens<=512`
 /// - `fix: seq=3 is not bounded in [seq=3, d_model=8]`
+/// - `fix: 5 has no name by which to find an axis of [<=8]`
 struct fix {
   axis to;
 
   static constexpr const char* operation() { return "fix"; }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
+    if (!to.named()) return refuse(why, "fix: ", to, " has no name by which to find an axis of ", x);
     const int at = selector(to).find_by_name(x, operation(), why);
     if (at < 0) return verdict(x, false);
     if (to.bounded()) return refuse(why, "fix: ", to, " is bounded, give an extent");
@@ -36,6 +39,7 @@ struct widen {
   static constexpr const char* operation() { return "widen"; }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
+    if (!to.named()) return refuse(why, "widen: ", to, " has no name by which to find an axis of ", x);
     const int at = selector(to).find_by_name(x, operation(), why);
     if (at < 0) return verdict(x, false);
     if (!to.bounded()) return refuse(why, "widen: ", to, " is not bounded, give a bound");
@@ -47,4 +51,5 @@ struct widen {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

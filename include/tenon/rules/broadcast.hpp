@@ -4,23 +4,24 @@
 #include <tenon/shape/element.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// The operations that meet element by element, for their names and signs.
 enum class elementwise {
   add, subtract, multiply, divide, equal, not_equal, less, less_equal, greater, greater_equal,
-  logical_and, logical_or, minimum, maximum, compare, where
+  logical_and, logical_or, minimum, maximum, compare, where, assign
 };
 
 constexpr const char* name(elementwise operation) {
   constexpr const char* names[] = {"add", "subtract", "multiply", "divide", "equal", "not_equal", "less", "less_equal",
                                    "greater", "greater_equal", "logical_and", "logical_or", "minimum", "maximum",
-                                   "compare", "where"};
+                                   "compare", "where", "assign"};
   return names[static_cast<int>(operation)];
 }
 constexpr const char* sign(elementwise operation) {
   constexpr const char* signs[] = {" + ", " - ", " * ", " / ", " == ", " != ", " < ", " <= ",
-                                   " > ", " >= ", " && ", " || ", " and ", " and ", " == ", " and "};
+                                   " > ", " >= ", " && ", " || ", " and ", " and ", " == ", " and ", " = "};
   return signs[static_cast<int>(operation)];
 }
 
@@ -87,8 +88,9 @@ struct broadcast {
   }
 };
 
-/// [axes] + number -> [axes]: no fraction enters a tensor of integers.
+/// [axes] + number -> [axes]: no fraction enters a tensor of integers, and logic is of bool.
 /// - `add: a number with a fraction and elements of int32, did you mean cast<float>(x)?`
+/// - `logical_and: the elements of [seq=3] are float, not bool, did you mean not_equal(x, 0)?`
 struct number {
   elementwise kind;
   bool fraction;
@@ -97,6 +99,9 @@ struct number {
   constexpr const char* operation() const { return name(kind); }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
+    if ((kind == elementwise::logical_and || kind == elementwise::logical_or) && elements != element::boolean)
+      return refuse(why, name(kind), ": the elements of ", x, " are ", elements,
+                    ", not bool, did you mean not_equal(x, 0)?");
     if (fraction && (is_integer(elements) || elements == element::boolean))
       return refuse(why, name(kind), ": a number with a fraction and elements of ", elements,
                     ", did you mean cast<float>(x)?");
@@ -105,4 +110,5 @@ struct number {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

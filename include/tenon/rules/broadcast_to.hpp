@@ -4,19 +4,23 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [..., 1, b] -> [target]: leading axes are added, and axes of extent 1, named or not, are stretched. A bounded axis of
 /// the target must be one of the operand's. PyTorch: Tensor.expand.
+/// - `broadcast_to: [2, 3] does not stretch to [3]: 2 axes are more than 1`
 /// - `broadcast_to: [seq=3] does not stretch to [batch=2, src=5]: seq=3 is not src=5`
 struct broadcast_to {
   shape target;
+  int axes = target.rank;  // more than a shape can hold, to be refused
 
   static constexpr const char* operation() { return "broadcast_to"; }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
+    if (axes > max_rank) return refuse(why, "broadcast_to: ", axes, " axes are more than ", max_rank);
     if (x.rank > target.rank)
-      return refuse(why, "broadcast_to: ", x, " does not stretch to ", target, ": ", x.rank, " axes are more than ", target.rank);
+      return refuse(why, "broadcast_to: ", x, " does not stretch to ", target, ": ", x.rank, x.rank == 1 ? " axis is more than " : " axes are more than ", target.rank);
     shape result = target;
     for (int i = 0; i < target.rank; ++i) {
       axis& to = result[target.rank - 1 - i];
@@ -33,7 +37,9 @@ struct broadcast_to {
       if (to.bounded() && from.extent == 1 && !from.bounded())
         return refuse(why, "broadcast_to: the extent of ", to, " is not known from ", x);
       if (fits(to, from)) to = joined(to, from);
-      else if (from.extent != 1 || from.bounded())
+      else if (from.extent == 1 && !from.bounded() && fits(to, resized(from, to.extent)))
+        to = joined(to, resized(from, to.extent));
+      else
         return refuse(why, "broadcast_to: ", x, " does not stretch to ", target, ": ", is_not{from, to});
     }
     return result;
@@ -51,4 +57,5 @@ struct broadcast_to {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

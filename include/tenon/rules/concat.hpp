@@ -4,6 +4,7 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [..., seq=3, ...] and [..., seq=5, ...] -> [..., seq=8, ...]; bounds are added like extents. PyTorch: torch.cat.
@@ -18,17 +19,19 @@ struct concat {
     shape result = operands[0];
     const int at = along.find_by_name(result, operation(), why);
     if (at < 0) return verdict(result, false);
+    index_t together = result[at].extent;
     for (int n = 1; n < operands.count; ++n) {
       const shape& next = operands[n];
       if (result.rank != next.rank)
-        return refuse(why, "concat: axes differ: ", result, " and ", next, ": ", result.rank, " axes are not ", next.rank);
-      for (int i = 0; i < result.rank; ++i) {
+        return refuse(why, "concat: axes differ: ", result, " and ", next, ": ", result.rank,
+                      result.rank == 1 ? " axis is not " : " axes are not ", next.rank);
+      for (int i = 0; i < result.rank; ++i)
         if (!fits(result[i], i == at ? resized(next[i], result[i].extent) : next[i]))
           return refuse(why, "concat: axes differ: ", result, " and ", next, ": ", is_not{result[i], next[i]});
-        const index_t extent = i == at ? result[i].extent + next[i].extent : result[i].extent;
-        result[i] = resized(joined(result[i], next[i]), extent);
-      }
+      for (int i = 0; i < result.rank; ++i) result[i] = joined(result[i], resized(next[i], result[i].extent));
+      together += next[at].extent;
     }
+    result[at] = resized(result[at], together);
     return result;
   }
 };
@@ -49,7 +52,7 @@ struct stack {
     for (int n = 1; n < operands.count; ++n) {
       const shape& next = operands[n];
       if (result.rank != next.rank)
-        return refuse(why, "stack: axes differ: ", result, " and ", next, ": ", result.rank, " axes are not ", next.rank);
+        return refuse(why, "stack: axes differ: ", result, " and ", next, ": ", result.rank, result.rank == 1 ? " axis is not " : " axes are not ", next.rank);
       for (int i = 0; i < result.rank; ++i) {
         if (!fits(result[i], next[i]))
           return refuse(why, "stack: axes differ: ", result, " and ", next, ": ", is_not{result[i], next[i]});
@@ -62,4 +65,5 @@ struct stack {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

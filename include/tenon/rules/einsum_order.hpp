@@ -5,6 +5,7 @@
 #include <tenon/rules/einsum_pattern.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 using letter_set = std::uint64_t;
@@ -108,4 +109,5 @@ struct einsum_order {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,6 +5,7 @@
 #include <tenon/shape/shape.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 inline constexpr int max_operands = 8;
@@ -178,4 +179,5 @@ struct einsum_pattern {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

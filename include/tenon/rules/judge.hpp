@@ -15,6 +15,7 @@
 // `static constexpr bool mixes_elements = true`; one that can deal with weights in panels says `takes_panels`.
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -87,7 +88,7 @@ consteval auto written_sentence() {
     judge_types<Rule, X...>(counter);
     return counter.size();
   }();
-  text<size> result;
+  text<size + 1> result;
   writer out{result.characters};
   judge_types<Rule, X...>(out);
   return result;
@@ -98,7 +99,7 @@ consteval auto written_sentence() {
 /// clang asks for before it looks at a constraint.
 template <auto Rule, class... X>
 consteval auto sentence() {
-  if constexpr (!(shaped<X> && ...)) return text<0>{};
+  if constexpr (!(shaped<X> && ...)) return text<1>{};
   else return detail::written_sentence<Rule, std::remove_cvref_t<X>...>();
 }
 
@@ -107,13 +108,14 @@ template <auto Rule, text Sentence, class... Shapes>
 constexpr bool says(const Shapes&... shapes) {
   writer counter;
   if (judge(Rule, counter, shapes...).fits || counter.size() != Sentence.size()) return false;
-  text<Sentence.size()> said;
+  text<Sentence.size() + 1> said;
   writer out{said.characters};
   judge(Rule, out, shapes...);
   return said == Sentence;
 }
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER
 
 /// The return type of an overload that refuses: `TENON_REFUSAL(rules::matmul{}, A, B) matmul(const A&, const B&);`

@@ -4,6 +4,7 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [..., in] -> [..., out].
@@ -46,4 +47,5 @@ struct linear_sides {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// The values of a tensor in the order of its indices. One bounded axis takes its extent from the list.
@@ -112,4 +113,5 @@ constexpr nested_list rows_of(element elements, bool fractions, Length... length
 }
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,6 +5,7 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 enum class reduction { sum, mean, max, min, argmax, argmin };
@@ -46,4 +47,5 @@ struct reduce {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

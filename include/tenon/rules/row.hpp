@@ -5,6 +5,7 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [..., axis, ...] -> [...]. PyTorch: Tensor.select.
@@ -30,4 +31,5 @@ struct row {
   }};
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

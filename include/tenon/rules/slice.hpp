@@ -4,6 +4,7 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [..., axis, ...] -> [..., axis', ...], the elements from `begin` up to, not including, `end`. PyTorch: x[begin:end].
@@ -67,4 +68,5 @@ struct bounded_slice {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,6 +5,7 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [axes] -> [axes]. PyTorch: torch.softmax.
@@ -27,4 +28,5 @@ struct softmax {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/rules/mend.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [axes] <- [axes]: the same extents and names; an axis without a name takes the name of the target.
@@ -71,4 +72,5 @@ struct foreign_store {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,6 +5,7 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [a, b] -> [a, 1, b], or with a name [a, batch=1, b]. PyTorch: Tensor.unsqueeze.
@@ -60,4 +61,5 @@ struct squeeze {
 };
 
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -1,8 +1,10 @@
-// Which vectors have a dot product and an outer product.
+// Which vectors have a dot product and an outer product, and which tensors a norm.
 #pragma once
+#include <tenon/shape/element.hpp>
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [n] and [n] -> a number. PyTorch: torch.dot.
@@ -29,5 +31,20 @@ struct outer {
   }
 };
 
+/// [axes] -> a number.
+/// - `norm: elements of int32 have none, did you mean cast<float>(x)?`
+struct norm {
+  element elements;
+
+  static constexpr const char* operation() { return "norm"; }
+
+  constexpr verdict operator()(const shape&, writer& why) const {
+    if (!is_floating(elements))
+      return refuse(why, "norm: elements of ", elements, " have none, did you mean cast<float>(x)?");
+    return shape();
+  }
+};
+
 }  // namespace tenon::rules
+TENON_BASELINE_END
 TENON_END_HEADER

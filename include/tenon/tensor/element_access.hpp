@@ -1,19 +1,26 @@
-// x(i, j): access to one element, checked in every build.
+// x(i, j) and x.at<seq, d_model>(i, j): access to one element, checked in every build.
 #pragma once
 #include <type_traits>
+#include <utility>
 
 #include <tenon/rules/check.hpp>
 #include <tenon/rules/access.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
 template <class... Index>
 inline constexpr rules::access access_rule{static_cast<int>(sizeof...(Index)), (index_like<Index> && ...)};
+
+template <class... Index, class... Names>
+consteval rules::named_access named_access_rule(Names... names) {
+  return {selectors(names...), static_cast<int>(sizeof...(Index)), (index_like<Index> && ...)};
+}
 }  // namespace detail
 
-/// Gives a tensor or view its call operator, one index an axis.
+/// Gives a tensor or view its call operator, one index an axis, and the same by names: `x.at<d_model, seq>(1, 2)`.
 /// An index outside its axis raises `out_of_range`: `element: index 3 is outside seq=3 of [batch=1, seq=3]`.
 template <class Derived>
 class element_access {
@@ -34,7 +41,38 @@ class element_access {
     requires(!fit<detail::access_rule<Index...>, Derived>)
   TENON_REFUSAL(detail::access_rule<Index...>, Derived) operator()(const Index&...) const;
 
+  /// The element by the names of all axes, in any order; positions serve too: `x.at<0, d_model>(2, 1)`.
+  /// Refused: `element: d_model=8 of [seq=3, d_model=8] has no index`, an axis twice, one that x has not.
+  template <selector... Names, class... Index>
+    requires fit<detail::named_access_rule<Index...>(Names...), Derived>
+  constexpr decltype(auto) at(Index... index) {
+    Derived& self = static_cast<Derived&>(*this);
+    return *(self.data() + named_offset<Names...>(self, static_cast<index_t>(index)...));
+  }
+  template <selector... Names, class... Index>
+    requires fit<detail::named_access_rule<Index...>(Names...), Derived>
+  constexpr decltype(auto) at(Index... index) const {
+    const Derived& self = static_cast<const Derived&>(*this);
+    return *(self.data() + named_offset<Names...>(self, static_cast<index_t>(index)...));
+  }
+  template <selector... Names, class... Index>
+    requires(!fit<detail::named_access_rule<Index...>(Names...), Derived>)
+  TENON_REFUSAL(detail::named_access_rule<Index...>(Names...), Derived) at(const Index&...) const;
+
  private:
+  /// The indices brought into the order of the axes.
+  template <selector... Names, class... Index>
+  static constexpr index_t named_offset(const Derived& self, Index... index) {
+    if constexpr (sizeof...(Index) == 0) {
+      return offset(self);
+    } else {
+      index_t ordered[sizeof...(Index)];
+      ((ordered[Names.index_in(Derived::axes)] = index), ...);
+      return [&]<std::size_t... I>(std::index_sequence<I...>) { return offset(self, ordered[I]...); }
+      (std::index_sequence_for<Index...>{});
+    }
+  }
+
   template <class... Index>
   static constexpr index_t offset(const Derived& self, Index... index) {
     [[maybe_unused]] const auto& layout = self.mapping();
@@ -53,4 +91,5 @@ class element_access {
 };
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

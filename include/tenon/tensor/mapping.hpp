@@ -3,6 +3,7 @@
 #include <tenon/shape/strides.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -111,4 +112,5 @@ class mapping {
 };
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

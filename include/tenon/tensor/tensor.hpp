@@ -1,26 +1,19 @@
 // The tensor: owns its elements, with its axes in its type.
 #pragma once
-#include <tenon/rules/check.hpp>
-#include <tenon/rules/extents.hpp>
 #include <tenon/rules/list.hpp>
 #include <tenon/rules/store.hpp>
 #include <tenon/rules/tensor.hpp>
 #include <tenon/tensor/copy.hpp>
 #include <tenon/tensor/element_access.hpp>
+#include <tenon/tensor/given_extents.hpp>
 #include <tenon/tensor/mapping.hpp>
 #include <tenon/tensor/storage.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
-
-/// The axes of a tensor type before that type is complete.
-template <class T, axis... Axes>
-struct axes_alone {
-  using value_type = T;
-  static constexpr shape axes = tenon::shape(Axes...);
-};
 
 template <class T, axis... Axes>
 inline constexpr rules::tensor tensor_rule{static_cast<int>(sizeof...(Axes)), static_cast<index_t>(sizeof(T)),
@@ -246,12 +239,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
   }
   template <int Count>
   static constexpr mapping_type mapping_of(const extents<Count>& given) {
-    rules::extents rule{Count};
-    for (int i = 0; i < Count; ++i) rule.at[i] = given.at[i];
-    writer counter;
-    const verdict v = judge(rule, counter, axes);
-    if (!v.fits) raise_refusal(rule, axes);
-    return packed(v.result);
+    return packed(detail::with_extents(axes, given));
   }
   template <auto Rule>
   static constexpr mapping_type listed() {
@@ -267,4 +255,5 @@ class tensor : public element_access<tensor<T, Axes...>> {
 };
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

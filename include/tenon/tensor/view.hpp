@@ -3,9 +3,11 @@
 #include <tenon/rules/store.hpp>
 #include <tenon/tensor/copy.hpp>
 #include <tenon/tensor/element_access.hpp>
+#include <tenon/tensor/given_extents.hpp>
 #include <tenon/tensor/mapping.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Elements that someone else owns, under the given axes; `T` is const where they may only be read.
@@ -18,12 +20,25 @@ class view : public element_access<view<T, Steps, Axes...>> {
   static constexpr tenon::shape axes = tenon::shape(Axes...);
   static constexpr tenon::strides steps = Steps;
   using mapping_type = tenon::mapping<Steps, Axes...>;
+  /// Whether the type says that the elements lie packed in the order of their indices.
+  static constexpr bool packed = Steps == row_major(axes);
 
   constexpr view(T* elements, const mapping_type& layout) : elements_(elements), mapping_(layout) {}
   /// Elements packed as the type says: only the alignment of T is assumed.
   constexpr explicit view(T* elements)
     requires mapping_type::is_static
       : elements_(elements) {}
+  /// Packed elements with the extents of the bounded axes: `packed_view<float, tokens, d_model> x(pointer, extents{5});`.
+  template <int Count>
+    requires packed && fit<rules::extents{Count}, detail::axes_alone<value_type, Axes...>>
+  constexpr view(T* elements, const extents<Count>& given)
+      : view(elements, packed_mapping(detail::with_extents(axes, given))) {}
+  template <int Count, TENON_REASON(rules::extents{Count}, detail::axes_alone<value_type, Axes...>)>
+    requires packed && (!fit<rules::extents{Count}, detail::axes_alone<value_type, Axes...>>)
+  view(T*, const extents<Count>&) = delete;
+  template <class Pointer, TENON_REASON(rules::extents{0}, detail::axes_alone<value_type, Axes...>)>
+    requires packed && (axes.bounded()) && std::is_convertible_v<Pointer, T*>
+  explicit view(Pointer) = delete;
   /// A view that may write is also one that may read.
   constexpr view(const view<value_type, Steps, Axes...>& other)
     requires std::is_const_v<T>
@@ -42,13 +57,19 @@ class view : public element_access<view<T, Steps, Axes...>> {
   constexpr index_t size() const { return mapping_.size(); }
 
  private:
+  static constexpr mapping_type packed_mapping(const tenon::shape& measured_axes) {
+    return mapping_type(measured_axes, row_major(measured_axes));
+  }
+
   T* elements_;
   [[no_unique_address]] mapping_type mapping_;
 };
 
 /// A view of elements that lie packed in the order of their indices: `packed_view<const float, seq, d_model> x(pointer);`.
+/// Refused: `extents: 513 is not within tokens<=512 of [tokens<=512, d_model=384]`, at run time.
 template <class T, axis... Axes>
 using packed_view = view<T, row_major(tenon::shape(Axes...)), Axes...>;
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,6 +4,7 @@
 #include <tenon/text/text.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Not constexpr on purpose: the compiler names this function, and with it the sentence, when a constant is refused.
@@ -11,7 +12,7 @@ namespace tenon {
 template <text... Sentence>
 [[noreturn]] void refuse_constant() {
   constexpr std::size_t size = (Sentence.size() + ...) + sizeof...(Sentence) - 1;
-  text<size> whole;
+  text<size + 1> whole;
   std::size_t at = 0;
   const auto append = [&](const char* part) {
     if (at != 0) whole.characters[at++] = ' ';
@@ -22,4 +23,5 @@ template <text... Sentence>
 }
 
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,6 +6,7 @@
 #include <tenon/text/text.hpp>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Returned by every call whose shapes do not fit. Never defined, so that the compiler stops at the call and prints the
@@ -20,7 +21,7 @@ template <>
 struct shape_error<> {};
 #else
 template <>
-struct shape_error<text<0>{}> {};
+struct shape_error<text<1>{}> {};
 #endif
 
 namespace detail {
@@ -30,7 +31,7 @@ inline constexpr std::size_t longest_line = 36;
 /// Where the line that begins at `from` ends: at the last space that fits, or at a colon and a space before it.
 template <std::size_t N>
 constexpr std::size_t line_end(const text<N>& sentence, std::size_t from) {
-  if (N - from <= longest_line) return N;
+  if (sentence.size() - from <= longest_line) return sentence.size();
   std::size_t end = from + longest_line;
   while (end > from && sentence.characters[end] != ' ') --end;
   return end > from ? end : from + longest_line;
@@ -41,7 +42,7 @@ constexpr std::size_t line_begin(const text<N>& sentence, std::size_t line) {
   std::size_t from = 0;
   for (std::size_t i = 0; i < line; ++i) {
     from = line_end(sentence, from);
-    if (from < N && sentence.characters[from] == ' ') ++from;
+    if (from < sentence.size() && sentence.characters[from] == ' ') ++from;
   }
   return from;
 }
@@ -49,9 +50,9 @@ constexpr std::size_t line_begin(const text<N>& sentence, std::size_t line) {
 template <std::size_t N>
 constexpr std::size_t line_count(const text<N>& sentence) {
   std::size_t lines = 0;
-  for (std::size_t from = 0; from < N; ++lines) {
+  for (std::size_t from = 0; from < sentence.size(); ++lines) {
     from = line_end(sentence, from);
-    if (from < N && sentence.characters[from] == ' ') ++from;
+    if (from < sentence.size() && sentence.characters[from] == ' ') ++from;
   }
   return lines;
 }
@@ -59,7 +60,7 @@ constexpr std::size_t line_count(const text<N>& sentence) {
 template <text Sentence, std::size_t Line>
 consteval auto line() {
   constexpr std::size_t from = line_begin(Sentence, Line), to = line_end(Sentence, from);
-  text<to - from> result;
+  text<to - from + 1> result;
   for (std::size_t i = from; i < to; ++i) result.characters[i - from] = Sentence.characters[i];
   return result;
 }
@@ -73,6 +74,7 @@ struct wrapped<Sentence, std::index_sequence<Line...>> {
 
 }  // namespace detail
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER
 
 /// The shape_error of a sentence. A macro, since GCC adds `{aka ...}` to an alias and clang needs one to wrap lines.

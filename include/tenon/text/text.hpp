@@ -4,24 +4,25 @@
 #include <cstddef>
 
 TENON_BEGIN_HEADER
+TENON_BASELINE_BEGIN
 namespace tenon {
 
-/// `N` characters that compilers print as text: `text<5>{"seq=3"}`.
+/// Characters that compilers print as text: `text<6>{"seq=3"}`. `N` counts the NUL too, as a literal does, since clang
+/// prints what a deduction guide calculates instead of its value.
 template <std::size_t N>
 struct text {
-  char characters[N + 1];
+  char characters[N];
 
-  constexpr text() : characters{} { characters[N] = '\0'; }
-  constexpr text(const char (&literal)[N + 1]) : characters{} {
-    for (std::size_t i = 0; i <= N; ++i) characters[i] = literal[i];
+  constexpr text() : characters{} { characters[N - 1] = '\0'; }
+  constexpr text(const char (&literal)[N]) : characters{} {
+    for (std::size_t i = 0; i < N; ++i) characters[i] = literal[i];
   }
 
-  static constexpr std::size_t size() { return N; }
+  /// The number of characters.
+  static constexpr std::size_t size() { return N - 1; }
   friend constexpr bool operator==(const text&, const text&) = default;
 };
 
-template <std::size_t M>
-text(const char (&)[M]) -> text<M - 1>;
-
 }  // namespace tenon
+TENON_BASELINE_END
 TENON_END_HEADER

@@ -32,7 +32,9 @@ static_assert(has_argmax<tensor<float, seq>, seq> && !has_argmax<tensor<float, s
 template <class X>
 bool agrees(const X& x) {  // [2, 3, 5]
   bool all = true;
-  const auto most = argmax<1>(x), least = argmin<-1>(x), first = argmax<0>(x);
+  const auto most = argmax<1>(x);
+  const auto least = argmin<-1>(x);
+  const auto first = argmax<0>(x);
   for (index_t i = 0; i < 2; ++i)
     for (index_t k = 0; k < 5; ++k) {
       index_t best = 0;

@@ -40,7 +40,7 @@ static_assert([] {
   assign(row(x, 0), row(x, 1));
   x *= 2;
   x += tensor<int, 3>{1, 2, 3};
-  x -= x;
+  x -= std::as_const(x);
   assign(row<1>(x, 2), 7);
   return x == tensor<int, 2, 3>{0, 0, 7, 0, 0, 7};
 }());

@@ -11,7 +11,6 @@
 #include <tenon/text/writer.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// The bound of an axis whose extent is known at run time: `axis{"tokens", at_most{512}}`.
@@ -202,5 +201,4 @@ inline constexpr double sqrt_of = [] {
 }();
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

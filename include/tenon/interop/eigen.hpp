@@ -10,7 +10,6 @@
 
 // Not between TENON_BEGIN_HEADER and TENON_END_HEADER: Eigen's functions are compiled with the user's flags and are always
 // inlined, which compilers refuse into a function for the baseline.
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -177,4 +176,3 @@ TENON_SHAPE_ERROR("to_eigen: give one tensor or view, as in to_eigen(x)")
 to_eigen(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END

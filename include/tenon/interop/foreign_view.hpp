@@ -5,7 +5,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::detail {
 
 /// Whether the elements of an argument would be gone before a view of them is used.
@@ -32,5 +31,4 @@ constexpr shape judged_now(const Rule& rule, const shape& axes) {
 }
 
 }  // namespace tenon::detail
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -13,7 +13,6 @@
 #include <tenon/ops/usage.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -144,5 +143,4 @@ to_mdspan(detail::anything, detail::anything = {}, detail::anything = {});
 #endif
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

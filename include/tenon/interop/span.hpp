@@ -6,7 +6,6 @@
 #include <tenon/ops/usage.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -69,5 +68,4 @@ TENON_SHAPE_ERROR("to_span: give one tensor or view, as in to_span(x)")
 to_span(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,7 +4,6 @@
 #include <tenon/kernels/exponential.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// x
@@ -69,5 +68,4 @@ struct gelu_tanh {
 };
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -16,7 +16,6 @@
 // sum runs over the keys in order, in tiles that start at multiples of key_tile, and a hidden key adds exactly 0.
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// Keys whose scores are held at once.
@@ -455,5 +454,4 @@ inline void attention(Queries queries, Keys keys, KeyWidth key_width, ValueWidth
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

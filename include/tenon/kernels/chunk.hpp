@@ -7,7 +7,6 @@
 // each other. The floats behind the last 16 of a row are padded, so that they go the same way.
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// 16 floats as vectors of the set.
@@ -76,5 +75,4 @@ TENON_INLINE void for_each_chunk(index_t width, const float* row, float padding,
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

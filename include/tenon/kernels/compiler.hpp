@@ -15,7 +15,6 @@
 #define TENON_INLINE_LAMBDA __attribute__((always_inline))
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// An extent that is known at compile time. Kernels take `index_t` or `constant<n>` for their extents.
@@ -34,5 +33,4 @@ TENON_INLINE constexpr void unrolled(F&& f) {
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/kernels/chunk.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// e^x as an element-wise function.
@@ -84,5 +83,4 @@ inline void combine_scalar(index_t count, const float* a, float b, float* y) {
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/kernels/compiler.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// An executor runs independent tasks: for_each(n, f) calls f(0) ... f(n - 1) in any order, on any threads, and returns
@@ -27,5 +26,4 @@ struct serial {
 };
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,7 +4,6 @@
 #include <tenon/kernels/vector.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 inline constexpr float log2_of_e = 1.44269504088896341f;
@@ -63,5 +62,4 @@ TENON_INLINE void exp_in_place(vector<Set>& x) {
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

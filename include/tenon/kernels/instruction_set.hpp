@@ -5,7 +5,6 @@
 #include <tenon/kernels/compiler.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// The instruction sets a program can choose from. `automatic` is the best one of the machine.
@@ -144,5 +143,4 @@ TENON_INLINE void dispatch_small(const F& f) {
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <tenon/kernels/transpose.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// A matrix that is read: element (i, j) lies at data[i * row_stride + j * column_stride].
@@ -110,5 +109,4 @@ inline void matmul(index_t rows, index_t depth, index_t columns, const matrix& a
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

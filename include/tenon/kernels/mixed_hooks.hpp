@@ -4,7 +4,6 @@
 #include <tenon/kernels/score_hooks.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// Up to three masks or biases, and a causal mask, as one kind of hook: every mixture shares one instantiation of the
@@ -55,5 +54,4 @@ struct mixed_hooks {
 };
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -8,7 +8,6 @@
 #include <tenon/kernels/tiny_multi_head_attention.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// Rows that run through the projections together: texts shorter than this share one pass over the weights.
@@ -173,5 +172,4 @@ inline void multi_head_attention(Batch batch, Queries queries, Keys keys, const 
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,7 +4,6 @@
 #include <tenon/kernels/reduce.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// What normalisation reads and writes, all rows contiguous. y may be x or the residual.
@@ -103,5 +102,4 @@ inline void rms_norm(index_t rows, index_t width, const norm_rows& r, float eps)
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

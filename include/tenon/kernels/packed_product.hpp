@@ -6,7 +6,6 @@
 #include <tenon/kernels/tile.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// Multiply-adds up to which a product with constant extents is compiled into its caller; above, all share one
@@ -189,5 +188,4 @@ inline void packed_product(Rows rows, Depth depth, Columns columns, const float*
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -8,7 +8,6 @@
 // that weights have one layout, in memory and in files.
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 inline constexpr index_t panel_width = 16;
@@ -34,5 +33,4 @@ constexpr void pack_panels(T* panels, index_t depth, index_t columns, Element el
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,7 +4,6 @@
 #include <tenon/kernels/chunk.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 template <class Set>
@@ -61,5 +60,4 @@ inline void min_rows(index_t rows, index_t width, const float* x, index_t x_stri
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,7 +4,6 @@
 #include <tenon/kernels/compiler.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// Splits rows into tiles of at most `Most` rows, as equal as can be (16 into 6 + 5 + 5, 7 into 4 + 3): a tile of one
@@ -34,5 +33,4 @@ TENON_INLINE void for_row_tiles(Rows rows, F f) {
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

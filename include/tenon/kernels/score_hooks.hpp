@@ -10,7 +10,6 @@
 // so that no mask is read past its end.
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 alignas(64) inline constexpr std::int32_t lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
@@ -184,5 +183,4 @@ struct score_hooks : Hooks... {
 using no_hooks = score_hooks<>;
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

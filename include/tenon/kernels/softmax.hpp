@@ -4,7 +4,6 @@
 #include <tenon/kernels/reduce.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 template <class Set>
@@ -78,5 +77,4 @@ inline void softmax_columns(index_t rows, index_t width, const float* x, index_t
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/kernels/vector.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// The `Rows` x `Vectors` accumulators of c += a * b.
@@ -120,5 +119,4 @@ struct tile {
 };
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

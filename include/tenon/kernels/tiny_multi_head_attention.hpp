@@ -10,7 +10,6 @@
 // constant, the intermediate results live on the stack, and rows are padded so that they can be transposed by four.
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// Whether extents are constants and so small that the code without a loop stays small, too.
@@ -202,5 +201,4 @@ inline void tiny_multi_head_attention(Batch batch, Queries, Keys, const multi_he
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,7 +4,6 @@
 #include <tenon/kernels/vector.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 /// to[4][to_stride] = from[4][from_stride] transposed.
@@ -73,5 +72,4 @@ TENON_INLINE void transpose(Rows rows, Columns columns, const float* from, index
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

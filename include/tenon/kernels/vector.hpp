@@ -17,7 +17,6 @@
 //   POINTER. Copy `*at(...)` into a variable before it is bound to a `const vector<Set>&`.
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::kernels {
 
 typedef float float_4 __attribute__((vector_size(16)));
@@ -95,5 +94,4 @@ TENON_INLINE void store_some(const vector<Set>& v, float* p, index_t count) {
 }
 
 }  // namespace tenon::kernels
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/config.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::math {
 
 /// |x|; -0 becomes 0 and NaN stays, and so does the one integer that has no positive counterpart.
@@ -17,5 +16,4 @@ constexpr T absolute(T x) {
 }
 
 }  // namespace tenon::math
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -8,7 +8,6 @@
 // Not std::bit_cast: without optimisation it is a function, and objects built with different -m flags would share it.
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::math {
 
 [[gnu::always_inline]] constexpr std::uint32_t bits_of(float x) noexcept {
@@ -26,5 +25,4 @@ namespace tenon::math {
 }
 
 }  // namespace tenon::math
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -10,7 +10,6 @@
 #include <type_traits>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::math {
 
 /// The square root of x >= 0, correctly rounded (std::sqrt).
@@ -76,5 +75,4 @@ struct sine_and_cosine {
 }
 
 }  // namespace tenon::math
-TENON_BASELINE_END
 TENON_END_HEADER

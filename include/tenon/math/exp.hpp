@@ -7,7 +7,6 @@
 #include <tenon/config.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::math {
 
 namespace detail {
@@ -46,5 +45,4 @@ constexpr T exp(T x) {
 }
 
 }  // namespace tenon::math
-TENON_BASELINE_END
 TENON_END_HEADER

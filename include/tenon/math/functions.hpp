@@ -10,7 +10,6 @@
 #include <tenon/math/exp.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::math {
 
 // Each is std's at run time; in constant evaluation it is computed in double and rounded once. There NaN and infinities are
@@ -96,5 +95,4 @@ constexpr T cos(T x) {
 }
 
 }  // namespace tenon::math
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -8,7 +8,6 @@
 #include <type_traits>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::math {
 
 /// The sum of two numbers, rounded, and what the rounding lost.
@@ -64,5 +63,4 @@ struct exact_sum {
 }
 
 }  // namespace tenon::math
-TENON_BASELINE_END
 TENON_END_HEADER

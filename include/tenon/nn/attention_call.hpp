@@ -3,7 +3,6 @@
 #include <tenon/nn/attention_options.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn::detail {
 
 template <class... Operands>
@@ -84,5 +83,4 @@ struct attention_call {
 };
 
 }  // namespace tenon::nn::detail
-TENON_BASELINE_END
 TENON_END_HEADER

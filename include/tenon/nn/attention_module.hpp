@@ -4,7 +4,6 @@
 #include <tenon/ops/usage.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn::detail {
 
 /// Gives a module `m(x)`, `m(x, memory)` and `m(query, key, value)`, each followed by options. The module has a
@@ -47,5 +46,4 @@ struct attention_module {
 };
 
 }  // namespace tenon::nn::detail
-TENON_BASELINE_END
 TENON_END_HEADER

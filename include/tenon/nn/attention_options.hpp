@@ -6,7 +6,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 /// Asks for the attention weights beside the output: `auto [output, weights] = attention(x, nn::with_weights);`.
@@ -173,5 +172,4 @@ inline constexpr bool any_mask = ((is_mask<Options> || is_causal<Options>) || ..
 
 }  // namespace detail
 }  // namespace tenon::nn
-TENON_BASELINE_END
 TENON_END_HEADER

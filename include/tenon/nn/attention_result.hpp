@@ -3,7 +3,6 @@
 #include <tenon/nn/attention_call.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn::detail {
 
 /// The output, or with `with_weights` the output and the weights. `run(output, weights)` fills their elements (weights is
@@ -34,5 +33,4 @@ constexpr auto attention_result(const Query& query, const Key& key, const Run& r
 }
 
 }  // namespace tenon::nn::detail
-TENON_BASELINE_END
 TENON_END_HEADER

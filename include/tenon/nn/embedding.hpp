@@ -12,7 +12,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 /// One row of a table for each id: [axes...] of integers -> [axes..., features]. PyTorch: nn.Embedding(rows, features).
@@ -70,5 +69,4 @@ struct embedding {
 };
 
 }  // namespace tenon::nn
-TENON_BASELINE_END
 TENON_END_HEADER

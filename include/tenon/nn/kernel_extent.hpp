@@ -4,7 +4,6 @@
 #include <tenon/shape/shape.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn::detail {
 
 /// The constant `Static`, or `now` where that is 0.
@@ -32,5 +31,4 @@ constexpr index_t batch_of(const shape& s) {
 }
 
 }  // namespace tenon::nn::detail
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -13,7 +13,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 namespace detail {
@@ -134,5 +133,4 @@ struct linear<T, In, Out, no_bias> : detail::linear_call<T, In, Out, linear<T, I
 };
 
 }  // namespace tenon::nn
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/ops/softmax.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn::detail {
 
 /// The strides of a mask within the scores; 0 along the axes that it does not have.
@@ -119,5 +118,4 @@ constexpr auto weighted_mean(const Weights& weights, const Values& values) {
 }
 
 }  // namespace tenon::nn::detail
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/axis/axis.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 /// Whether the linear maps of a module have a bias; they have, unless `no_bias` is said.
@@ -48,5 +47,4 @@ inline constexpr bool is_attention_module_option = std::is_same_v<O, no_bias> ||
 
 }  // namespace detail
 }  // namespace tenon::nn
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -14,7 +14,6 @@
 #include <tenon/tensor/scratch.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 /// softmax(Q K^T / sqrt(d_k)) V for each head, the heads side by side, times W_o. PyTorch: nn.MultiheadAttention, and the
@@ -168,5 +167,4 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
 };
 
 }  // namespace tenon::nn
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -11,7 +11,6 @@
 #include <tenon/shape/shaped.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 /// A struct whose members are listed by BOOST_HANA_DEFINE_STRUCT: parameters, and modules in their turn.
@@ -59,5 +58,4 @@ TENON_SHAPE_ERROR("parameter_count: give a module, as in parameter_count(encoder
 parameter_count(tenon::detail::anything);
 
 }  // namespace tenon::nn
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -10,7 +10,6 @@
 #include <tenon/ops/transpose.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 namespace detail {
@@ -130,5 +129,4 @@ scaled_dot_product_attention(tenon::detail::anything, tenon::detail::anything = 
                              tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {});
 
 }  // namespace tenon::nn
-TENON_BASELINE_END
 TENON_END_HEADER

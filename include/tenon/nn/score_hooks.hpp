@@ -4,7 +4,6 @@
 #include <tenon/nn/masked_scores.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn::detail {
 
 /// The place of a mask within scores [batch..., heads, seq, keys], whose batch axes the kernels count as one.
@@ -65,5 +64,4 @@ bool with_hooks(const shape& scores, bool by_head, const F& f, const Options&...
 }
 
 }  // namespace tenon::nn::detail
-TENON_BASELINE_END
 TENON_END_HEADER

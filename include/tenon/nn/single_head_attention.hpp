@@ -5,7 +5,6 @@
 #include <tenon/nn/scaled_dot_product_attention.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 /// softmax(Q K^T / sqrt(d_k)) V of three projections: [batch..., seq, d_model] -> [batch..., seq, d_k]. The part of the
@@ -49,5 +48,4 @@ struct single_head_attention : detail::attention_module<single_head_attention<T,
 };
 
 }  // namespace tenon::nn
-TENON_BASELINE_END
 TENON_END_HEADER

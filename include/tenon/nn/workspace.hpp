@@ -5,7 +5,6 @@
 #include <tenon/shape/shaped.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::nn {
 
 /// The bytes that `m.forward(x, out, workspace)` needs for inputs of these types; bounded axes count with their bounds.
@@ -34,5 +33,4 @@ inline constexpr bool is_workspace<workspace<M, X...>> = true;
 
 }  // namespace detail
 }  // namespace tenon::nn
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -81,5 +80,4 @@ TENON_SHAPE_ERROR("normalize: give a tensor and one axis, as in normalize<seq>(x
 normalize(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

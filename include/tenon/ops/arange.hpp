@@ -5,7 +5,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [axis] of index_t: 0, 1, 2, ..., `arange<seq>()`. PyTorch: torch.arange.
@@ -41,5 +40,4 @@ TENON_SHAPE_ERROR("arange: give an axis, and a tensor where its extent is known 
 arange(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,7 +4,6 @@
 #include <tenon/ops/usage.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -70,5 +69,4 @@ TENON_SHAPE_ERROR("argmin: give a tensor and one axis, as in argmin<vocab>(x) or
 argmin(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

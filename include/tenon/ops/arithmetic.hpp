@@ -6,7 +6,6 @@
 #include <tenon/tensor/stretch.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -204,5 +203,4 @@ constexpr auto operator-(X&& x) {
 }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <tenon/rules/assign.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -170,5 +169,4 @@ template <shaped To, detail::no_operand S>
 TENON_SHAPE_ERROR("divide in place: give a tensor and a tensor or a number, as in x /= y") operator/=(To&&, const S&);
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [tokens<=512, ...] -> [tokens=5, ...]: `fix<axis{"tokens", 5}>(x)`. At run time another extent is refused:
@@ -49,5 +48,4 @@ TENON_SHAPE_ERROR("widen: give a tensor and an axis with its bound, as in widen<
 widen(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

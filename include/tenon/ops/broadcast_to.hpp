@@ -5,7 +5,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [..., 1, b] -> [Axes...]: of an lvalue a view whose stretched axes have stride 0, to be read only; of a temporary a
@@ -37,5 +36,4 @@ TENON_SHAPE_ERROR("broadcast_to: give a tensor and all the axes it is to have, a
 broadcast_to(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

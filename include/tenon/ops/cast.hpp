@@ -4,7 +4,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [axes] -> [axes] of T, each element by static_cast: `cast<float>(ids)`. PyTorch: Tensor.to(dtype).
@@ -28,5 +27,4 @@ TENON_SHAPE_ERROR("cast: give a type of numbers and a tensor, as in cast<float>(
 cast(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -7,7 +7,6 @@
 #include <tenon/ops/usage.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Whether elements compare so: [axes] and [axes] -> [axes] of bool; a number meets every element.
@@ -99,11 +98,10 @@ template <shaped A, shaped B>
   requires(!fit<detail::same_shape{}, A, B>)
 TENON_REFUSAL(detail::same_shape{}, A, B) all_close(const A&, const B&, tolerance = {});
 
-/// Any other call: `all_close: give two tensors, as in all_close(a, b) or all_close(a, b, tolerance{.absolute = 1e-3})`.
+/// Any other call: `all_close: give two tensors, as in all_close(a, b) or all_close(a, b, tolerance{1e-3})`.
 template <auto...>
-TENON_SHAPE_ERROR("all_close: give two tensors, as in all_close(a, b) or all_close(a, b, tolerance{.absolute = 1e-3})")
+TENON_SHAPE_ERROR("all_close: give two tensors, as in all_close(a, b) or all_close(a, b, tolerance{1e-3})")
 all_close(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -77,5 +76,4 @@ TENON_SHAPE_ERROR("stack: give a new axis and tensors, as in stack<batch>(a, b)"
 stack(detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

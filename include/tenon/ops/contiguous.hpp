@@ -4,7 +4,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [axes] -> [axes] in a tensor of its own; a temporary that is packed already is passed on. PyTorch: Tensor.contiguous.
@@ -36,5 +35,4 @@ constexpr void with_packed(const X& x, const F& f) {
 
 }  // namespace detail
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <tenon/tensor/storage.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::detail {
 
 /// c = a * b, summed over `depth`. `batch` moves a, b and c, `rows` a and c, `columns` b and c, `depth` a and b.
@@ -172,5 +171,4 @@ constexpr void contract(const contraction<T>& p) {
 }
 
 }  // namespace tenon::detail
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -195,5 +194,4 @@ einsum(detail::anything = {}, detail::anything = {}, detail::anything = {}, deta
        detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

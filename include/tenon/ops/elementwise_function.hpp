@@ -5,7 +5,6 @@
 #include <tenon/rules/logic.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::detail {
 
 template <elementwise Kind>
@@ -89,5 +88,4 @@ struct elementwise_function {
 };
 
 }  // namespace tenon::detail
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,7 +3,6 @@
 #include <tenon/ops/elementwise_function.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [axes] and [axes] of bool -> [axes] of bool. PyTorch: torch.logical_and, torch.logical_or.
@@ -35,5 +34,4 @@ TENON_SHAPE_ERROR("logical_not: give one tensor, as in logical_not(mask)")
 logical_not(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

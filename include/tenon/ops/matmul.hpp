@@ -7,7 +7,6 @@
 #include <tenon/tensor/stretch.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -77,5 +76,4 @@ TENON_SHAPE_ERROR("matmul: give two tensors, as in matmul(a, b)")
 matmul(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

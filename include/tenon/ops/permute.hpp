@@ -5,7 +5,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [a, b, c] -> [c, a, b], without a copy: `permute<heads, seq, d_k>(x)`, `permute<2, 0, 1>(x)`. PyTorch: Tensor.permute.
@@ -25,5 +24,4 @@ TENON_SHAPE_ERROR("permute: give a tensor and all its axes in their new order, a
 permute(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -53,5 +52,4 @@ TENON_SHAPE_ERROR("unnamed: give one tensor, as in unnamed(x)")
 unnamed(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/rules/slice.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -80,5 +79,4 @@ TENON_SHAPE_ERROR("slice: give a tensor, an axis and a part of it, as in slice<s
 slice(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

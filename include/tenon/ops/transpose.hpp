@@ -5,7 +5,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [..., a, ..., b, ...] -> [..., b, ..., a, ...], without a copy: a view of an lvalue, an owner of a temporary.
@@ -26,5 +25,4 @@ TENON_SHAPE_ERROR("transpose: give a tensor and two axes, as in transpose<seq, d
 transpose(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -134,5 +133,4 @@ TENON_SHAPE_ERROR("abs: give one tensor, as in abs(x)")
 abs(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// [a, b] -> [a, 1, b], without a copy: `unsqueeze<1>(x)`, with a name `unsqueeze<0, batch>(x)`. PyTorch: Tensor.unsqueeze.
@@ -41,5 +40,4 @@ TENON_SHAPE_ERROR("squeeze: give a tensor and an axis of extent 1, as in squeeze
 squeeze(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,7 +3,6 @@
 #include <tenon/text/shape_error.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::detail {
 
 /// Takes any argument, and less eagerly than every overload that names its type. Each operation has a last overload,
@@ -15,5 +14,4 @@ struct anything {
 };
 
 }  // namespace tenon::detail
-TENON_BASELINE_END
 TENON_END_HEADER

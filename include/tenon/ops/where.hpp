@@ -7,7 +7,6 @@
 #include <tenon/tensor/stretch.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -66,5 +65,4 @@ TENON_SHAPE_ERROR("where: give a mask of bool and two operands, at least one of 
 where(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -11,7 +11,6 @@
 // fused_multiply_add or into no sum at all, so that no compiler can fuse it here.
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::random {
 
 /// The natural logarithm of a normal x > 0 (log256_ps).
@@ -71,5 +70,4 @@ struct cephes_sine_and_cosine {
 }
 
 }  // namespace tenon::random
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <cstdint>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::random {
 
 /// A stream of random bits, equal to that of PyTorch's CPU generator (at::CPUGeneratorImpl) for the same seed.
@@ -84,5 +83,4 @@ class generator {
 };
 
 }  // namespace tenon::random
-TENON_BASELINE_END
 TENON_END_HEADER

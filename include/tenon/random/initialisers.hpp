@@ -8,7 +8,6 @@
 #include <tenon/random/uniform.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::random {
 
 // The bounds are not inlined, so that their products cannot be fused with sums of the caller's.
@@ -73,5 +72,4 @@ constexpr void fill_xavier_normal(T* values, index_t count, index_t fan_in, inde
 }
 
 }  // namespace tenon::random
-TENON_BASELINE_END
 TENON_END_HEADER

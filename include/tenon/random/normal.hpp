@@ -11,7 +11,6 @@
 #include <numbers>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::random {
 
 /// The next normal number (at::normal_distribution<double>). Numbers are made in pairs; the generator keeps the second.
@@ -75,5 +74,4 @@ template <class T>
 }
 
 }  // namespace tenon::random
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -8,7 +8,6 @@
 #include <type_traits>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::random {
 
 /// The next number in [0, 1), of 24 random bits for float and 53 for double (torch.rand).
@@ -34,5 +33,4 @@ template <class T>
 }
 
 }  // namespace tenon::random
-TENON_BASELINE_END
 TENON_END_HEADER

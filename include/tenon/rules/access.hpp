@@ -4,7 +4,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// x(i, j, ...): one index an axis.
@@ -58,5 +57,4 @@ struct named_access {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,7 +3,6 @@
 #include <tenon/rules/broadcast.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [axes] <- [axes], where the right side may be stretched to the left, never the left.
@@ -40,5 +39,4 @@ struct assign {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

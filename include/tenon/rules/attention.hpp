@@ -4,7 +4,6 @@
 #include <tenon/shape/element.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// The axis of the keys as the scores have it: that of the keys, or its prime where it is named like that of the queries.
@@ -146,5 +145,4 @@ struct attention {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,7 +3,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// Where each axis of the scores [batch..., heads, seq, keys] stands in a mask; -1 where the mask has no such axis and is
@@ -56,5 +55,4 @@ constexpr bool mask_fits(const char* operation, const char* name, const shape& s
 }
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

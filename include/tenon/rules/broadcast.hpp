@@ -4,7 +4,6 @@
 #include <tenon/shape/element.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// The operations that meet element by element, for their names and signs.
@@ -110,5 +109,4 @@ struct number {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

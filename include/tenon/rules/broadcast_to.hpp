@@ -4,7 +4,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [..., 1, b] -> [target]: leading axes are added, and axes of extent 1, named or not, are stretched. A bounded axis of
@@ -57,5 +56,4 @@ struct broadcast_to {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

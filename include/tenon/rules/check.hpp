@@ -4,7 +4,6 @@
 #include <tenon/text/error.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Whether every extent of these operands is known at compile time, so that nothing is left to check.
@@ -32,5 +31,4 @@ constexpr shape checked(const X&... operands) {
 }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,7 +4,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [..., seq=3, ...] and [..., seq=5, ...] -> [..., seq=8, ...]; bounds are added like extents. PyTorch: torch.cat.
@@ -65,5 +64,4 @@ struct stack {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <tenon/text/text.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// Operands in a sentence: `[seq=3, d_model=8] x [d_model=8, d_ff=32]`.
@@ -255,5 +254,4 @@ struct einsum {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/rules/einsum_pattern.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 using letter_set = std::uint64_t;
@@ -109,5 +108,4 @@ struct einsum_order {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

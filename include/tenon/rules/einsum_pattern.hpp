@@ -5,7 +5,6 @@
 #include <tenon/shape/shape.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 inline constexpr int max_operands = 8;
@@ -179,5 +178,4 @@ struct einsum_pattern {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

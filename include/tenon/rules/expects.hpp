@@ -3,7 +3,6 @@
 #include <tenon/rules/judge.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// An axis of any extent, static or bounded, in what a function expects: `any{"batch"}`. The name is for the sentence, and
@@ -75,7 +74,6 @@ template <class X, expected_axis... Axes>
 concept expected = fit<rules::expects<"", Axes...>{}, X>;
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER
 
 /// The return type of the overload that refuses, declared only: its name in the sentence, then what it expects.

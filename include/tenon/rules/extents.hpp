@@ -3,7 +3,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// The extents of the bounded axes of a tensor, in order: `tensor<float, tokens, d_model> x(extents{5});`.
@@ -56,5 +55,4 @@ struct extents {
 
 }  // namespace rules
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

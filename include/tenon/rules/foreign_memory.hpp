@@ -5,7 +5,6 @@
 #include <tenon/text/text.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// A number that is known when the program runs.
@@ -133,5 +132,4 @@ struct foreign_view {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -15,7 +15,6 @@
 // `static constexpr bool mixes_elements = true`; one that can deal with weights in panels says `takes_panels`.
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -115,7 +114,6 @@ constexpr bool says(const Shapes&... shapes) {
 }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER
 
 /// The return type of an overload that refuses: `TENON_REFUSAL(rules::matmul{}, A, B) matmul(const A&, const B&);`

@@ -4,7 +4,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// The values of a tensor in the order of its indices. One bounded axis takes its extent from the list.
@@ -113,5 +112,4 @@ constexpr nested_list rows_of(element elements, bool fractions, Length... length
 }
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

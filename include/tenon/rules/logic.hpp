@@ -3,7 +3,6 @@
 #include <tenon/rules/broadcast.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [axes] and [axes] of bool -> [axes] of bool; one operand may be stretched.
@@ -39,5 +38,4 @@ struct logical_not {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

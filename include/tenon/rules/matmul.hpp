@@ -3,7 +3,6 @@
 #include <tenon/rules/broadcast.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [batch..., m, k] x [batch..., k, n] -> [batch..., m, n]. Leading axes align as in `broadcast`; those that one operand
@@ -55,5 +54,4 @@ struct matmul {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,7 +3,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// Writes `, did you mean transpose<d_model, seq>(b)?`, or rename, fix, widen or broadcast_to; or nothing where no one
@@ -39,5 +38,4 @@ struct mend {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,7 +3,6 @@
 #include <tenon/rules/split.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [..., heads, d_k, ...] -> [..., d_model, ...]: the concat of attention. `contiguous_with_next` has bit i set where axis
@@ -53,5 +52,4 @@ struct merge {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [a, b, c] -> [c, a, b]: every axis, in a new order. PyTorch: Tensor.permute.
@@ -40,5 +39,4 @@ struct permute {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 enum class reduction { sum, mean, max, min, argmax, argmin };
@@ -47,5 +46,4 @@ struct reduce {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -4,7 +4,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [..., axis, ...] -> [..., axis', ...], the elements from `begin` up to, not including, `end`. PyTorch: x[begin:end].
@@ -68,5 +67,4 @@ struct bounded_slice {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [axes] -> [axes]. PyTorch: torch.softmax.
@@ -28,5 +27,4 @@ struct softmax {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

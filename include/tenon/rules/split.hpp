@@ -5,7 +5,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// The axis that is split: by name, by an extent that no other axis has, or, as a negative number, by position from the end.
@@ -90,5 +89,4 @@ struct split {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

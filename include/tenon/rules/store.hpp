@@ -4,7 +4,6 @@
 #include <tenon/rules/mend.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [axes] <- [axes]: the same extents and names; an axis without a name takes the name of the target.
@@ -72,5 +71,4 @@ struct foreign_store {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [..., a, ..., b, ...] -> [..., b, ..., a, ...]. PyTorch: Tensor.transpose.
@@ -39,5 +38,4 @@ struct transpose {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [a, b] -> [a, 1, b], or with a name [a, batch=1, b]. PyTorch: Tensor.unsqueeze.
@@ -61,5 +60,4 @@ struct squeeze {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

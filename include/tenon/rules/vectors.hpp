@@ -4,7 +4,6 @@
 #include <tenon/shape/verdict.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [n] and [n] -> a number. PyTorch: torch.dot.
@@ -46,5 +45,4 @@ struct norm {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

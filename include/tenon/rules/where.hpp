@@ -3,7 +3,6 @@
 #include <tenon/rules/broadcast.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::rules {
 
 /// [axes] of bool, [axes], [axes] -> [axes], the shape of one of them; the others may be stretched to it.
@@ -30,5 +29,4 @@ struct where {
 };
 
 }  // namespace tenon::rules
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <tenon/text/writer.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// What the elements of an operand are; `any` where a rule does not ask.
@@ -53,5 +52,4 @@ constexpr bool is_floating(element kind) { return kind == element::float32 || ki
 constexpr bool is_integer(element kind) { return kind >= element::int8 && kind <= element::uint64; }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

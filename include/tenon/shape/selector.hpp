@@ -5,7 +5,6 @@
 #include <tenon/shape/shape.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// One axis of an operand: the template argument of `softmax<keys>`, `softmax<-1>`, `transpose<seq, d_model>`: an axis, or a position.
@@ -87,5 +86,4 @@ struct selectors {
 };
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

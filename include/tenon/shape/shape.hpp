@@ -5,7 +5,6 @@
 #include <tenon/axis/axis.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// The largest number of axes of a tensor.
@@ -86,5 +85,4 @@ constexpr writer& operator<<(writer& out, const shape& s) {
 }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,7 +3,6 @@
 #include <tenon/shape/shape.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// The stride of an axis that is known at run time only.
@@ -31,5 +30,4 @@ constexpr strides row_major(const shape& s) {
 }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,7 +3,6 @@
 #include <tenon/shape/shape.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// The shapes of the operands, for rules that take any number of them.
@@ -40,5 +39,4 @@ struct is_not {
 };
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -7,7 +7,6 @@
 #include <tenon/tensor/traverse.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Whether the elements lie packed in the order of their indices.
@@ -57,5 +56,4 @@ constexpr bool may_overlap(const X& x, const T* memory, index_t count) {
 
 }  // namespace detail
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

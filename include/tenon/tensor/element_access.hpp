@@ -7,7 +7,6 @@
 #include <tenon/rules/access.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -91,5 +90,4 @@ class element_access {
 };
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

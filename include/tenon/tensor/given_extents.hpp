@@ -4,7 +4,6 @@
 #include <tenon/rules/extents.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::detail {
 
 /// The axes of a tensor type before that type is complete.
@@ -26,5 +25,4 @@ constexpr shape with_extents(const shape& axes, const extents<Count>& given) {
 }
 
 }  // namespace tenon::detail
-TENON_BASELINE_END
 TENON_END_HEADER

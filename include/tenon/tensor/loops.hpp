@@ -3,7 +3,6 @@
 #include <tenon/tensor/traverse.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::detail {
 
 /// One loop: its length, and how far each operand and the result move in a step.
@@ -89,5 +88,4 @@ struct nest {
 };
 
 }  // namespace tenon::detail
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,7 +3,6 @@
 #include <tenon/shape/strides.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -112,5 +111,4 @@ class mapping {
 };
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

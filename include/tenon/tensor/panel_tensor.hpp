@@ -4,7 +4,6 @@
 #include <tenon/tensor/tensor.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// A weight [out, in], its elements in panels of 16 outputs: [out / 16][in][16], padded with zeros.
@@ -89,5 +88,4 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
 };
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -120,5 +119,4 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

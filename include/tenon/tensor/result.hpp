@@ -8,7 +8,6 @@
 #include <tenon/tensor/view.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -95,5 +94,4 @@ constexpr auto part_of(X&& x, const shape& measured_axes, const strides& steps, 
 
 }  // namespace detail
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

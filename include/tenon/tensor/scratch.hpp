@@ -3,7 +3,6 @@
 #include <tenon/tensor/storage.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon::detail {
 
 /// `count` elements without a value: on the stack where `Most` of them are few, allocated otherwise.
@@ -28,5 +27,4 @@ class scratch {
 };
 
 }  // namespace tenon::detail
-TENON_BASELINE_END
 TENON_END_HEADER

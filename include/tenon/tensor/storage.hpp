@@ -8,7 +8,6 @@
 #include <tenon/text/error.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Tensors of at most this many bytes live inline; larger ones own heap memory, allocated once at construction, so that
@@ -147,5 +146,4 @@ class storage<T, Capacity, Mapping, false> {
 };
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -3,7 +3,6 @@
 #include <tenon/shape/strides.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// The strides of an operand within `to`, aligned from the last axis; 0 along the axes where it is stretched.
@@ -17,5 +16,4 @@ constexpr strides stretched(const shape& from, const strides& steps, const shape
 }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -7,7 +7,6 @@
 #include <tenon/tensor/storage.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// What an operation that could be a view gives for a temporary: the elements moved, not copied, in a layout of its own.
@@ -45,5 +44,4 @@ class strided_tensor : public element_access<strided_tensor<T, Steps, Axes...>> 
 };
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

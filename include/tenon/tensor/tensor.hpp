@@ -10,7 +10,6 @@
 #include <tenon/tensor/storage.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -255,5 +254,4 @@ class tensor : public element_access<tensor<T, Axes...>> {
 };
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -5,7 +5,6 @@
 #include <tenon/shape/strides.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 namespace detail {
@@ -50,5 +49,4 @@ constexpr void for_each_index(const shape& over, F& f, const Take& take) {
 }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -7,7 +7,6 @@
 #include <tenon/tensor/mapping.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Elements that someone else owns, under the given axes; `T` is const where they may only be read.
@@ -71,5 +70,4 @@ template <class T, axis... Axes>
 using packed_view = view<T, row_major(tenon::shape(Axes...)), Axes...>;
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

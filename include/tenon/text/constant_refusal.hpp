@@ -4,7 +4,6 @@
 #include <tenon/text/text.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Not constexpr on purpose: the compiler names this function, and with it the sentence, when a constant is refused.
@@ -23,5 +22,4 @@ template <text... Sentence>
 }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

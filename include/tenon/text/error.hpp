@@ -7,7 +7,6 @@
 #include <tenon/text/writer.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// A refusal at run time; `what()` is the sentence that the compiler would have given.
@@ -77,5 +76,4 @@ template <class Error, class Say>
 }
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

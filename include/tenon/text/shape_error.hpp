@@ -6,7 +6,6 @@
 #include <tenon/text/text.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Returned by every call whose shapes do not fit. Never defined, so that the compiler stops at the call and prints the
@@ -74,7 +73,6 @@ struct wrapped<Sentence, std::index_sequence<Line...>> {
 
 }  // namespace detail
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER
 
 /// The shape_error of a sentence. A macro, since GCC adds `{aka ...}` to an alias and clang needs one to wrap lines.

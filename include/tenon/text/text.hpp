@@ -4,7 +4,6 @@
 #include <cstddef>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Characters that compilers print as text: `text<6>{"seq=3"}`. `N` counts the NUL too, as a literal does, since clang
@@ -24,5 +23,4 @@ struct text {
 };
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

@@ -6,7 +6,6 @@
 #include <tenon/config.hpp>
 
 TENON_BEGIN_HEADER
-TENON_BASELINE_BEGIN
 namespace tenon {
 
 /// Without a buffer it only counts, with one it writes; the same rule is run once for each.
@@ -54,5 +53,4 @@ class writer {
 };
 
 }  // namespace tenon
-TENON_BASELINE_END
 TENON_END_HEADER

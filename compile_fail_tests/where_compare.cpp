@@ -86,6 +86,14 @@ void compare_wholes() {
   const bool with_a_number = all_close(x, 1);
   //~ all_close: give two tensors, as in all_close(a, b) or all_close(a, b, tolerance{1e-3})
   //= const bool with_a_number = all_close(x, y);
+  const bool unequal = x != memory;  //~ compare: axes differ: [seq=3] == [src=5]: seq=3 is not src=5
+  //= const bool unequal = x != y;
+  if (x == memory) return;  //~ compare: axes differ: [seq=3] == [src=5]: seq=3 is not src=5
+  //= if (x == y) return;
+  const bool is_zero = x == 0;  //~ compare: a tensor is no number, did you mean equal(x, 0) for each element?
+  //= const auto is_zero = equal(x, 0);
+  const bool is_not_one = 1 != x;  //~ compare: a tensor is no number, did you mean not_equal(x, 0) for each element?
+  //= const auto is_not_one = not_equal(x, 1);
   auto order = x < y;  //~ less: whole tensors have no order, did you mean less(a, b) for each element?
   //= auto order = less(x, y);
   auto order_of_a_number = x >= 0;

@@ -5,6 +5,7 @@
 #include <tenon/axis/axis.hpp>
 #include <tenon/tensor/tensor.hpp>
 
+#include <tenon/nn/can_call.hpp>
 #include <tenon/nn/embedding.hpp>
 #include <tenon/nn/linear.hpp>
 #include <tenon/nn/multi_head_attention.hpp>
@@ -18,6 +19,7 @@
 #include <tenon/ops/assign.hpp>
 #include <tenon/ops/bounds.hpp>
 #include <tenon/ops/broadcast_to.hpp>
+#include <tenon/ops/can.hpp>
 #include <tenon/ops/cast.hpp>
 #include <tenon/ops/compare.hpp>
 #include <tenon/ops/concat.hpp>
@@ -39,4 +41,6 @@
 #include <tenon/ops/unsqueeze.hpp>
 #include <tenon/ops/vectors.hpp>
 #include <tenon/ops/where.hpp>
+#include <tenon/ops/within_lengths.hpp>
+#include <tenon/rules/expects.hpp>
 #include <tenon/tensor/print.hpp>

@@ -17,8 +17,8 @@ using namespace tenon;
 
 namespace {
 
-constexpr axis seq{"seq", 3}, d_model{"d_model", 4}, heads{"heads", 2}, d_k{"d_k", 2}, one{"one", 1}, tokens{"tokens", at_most{5}},
-    width{"width", at_most{6}};
+constexpr axis seq{"seq", 3}, d_model{"d_model", 4}, heads{"heads", 2}, d_k{"d_k", 2}, one{"one", 1},
+    tokens{"tokens", at_most{5}}, width{"width", at_most{6}};
 template <class T, int Rows, int Columns>
 using row_major_matrix = Eigen::Matrix<T, Rows, Columns, Eigen::RowMajor>;
 
@@ -55,7 +55,8 @@ TEST_CASE("a tensor is a row-major matrix", "[interop]") {
   CHECK(x(2, 3) == 100);
   const auto& constant = x;
   CHECK(to_eigen(constant).data() == x.data());
-  CHECK(equal_numbers(to_eigen(constant) * to_eigen(constant).transpose(), matmul(x, transpose<0, 1>(rename<seq, prime(seq)>(x)))));
+  CHECK(equal_numbers(to_eigen(constant) * to_eigen(constant).transpose(),
+                      matmul(x, transpose<0, 1>(rename<seq, prime(seq)>(x)))));
 }
 
 TEST_CASE("views keep their strides", "[interop]") {
@@ -158,7 +159,8 @@ TEST_CASE("there and back is the same memory", "[interop]") {
 
 TEST_CASE("sizes that Eigen knows at run time are checked then", "[interop]") {
   Eigen::MatrixXf m(3, 8);
-  CHECK(raises<shape_mismatch>([&] { from_eigen<seq, d_model>(m); }, "from_eigen: [3, 8] is not [seq=3, d_model=4]: 8 is not d_model=4"));
+  CHECK(raises<shape_mismatch>([&] { from_eigen<seq, d_model>(m); },
+                               "from_eigen: [3, 8] is not [seq=3, d_model=4]: 8 is not d_model=4"));
   CHECK(raises<shape_mismatch>([&] { from_eigen<tokens, width>(m); },
                                "from_eigen: [3, 8] is not [tokens<=5, width<=6]: 8 is more than width<=6"));
 }

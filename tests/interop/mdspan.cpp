@@ -28,7 +28,8 @@ constexpr bool has_steps(const X&, index_t first, index_t second) {
 }  // namespace
 
 static_assert(from_mdspan<seq, d_model>(std::mdspan<const float, fixed>(constants, fixed{}))(2, 1) == 6);
-static_assert(std::is_same_v<decltype(from_mdspan<seq, d_model>(std::declval<std::mdspan<float, fixed>>())), packed_view<float, seq, d_model>>);
+static_assert(std::is_same_v<decltype(from_mdspan<seq, d_model>(std::declval<std::mdspan<float, fixed>>())),
+                             packed_view<float, seq, d_model>>);
 static_assert(std::is_same_v<decltype(to_mdspan(std::declval<const tensor<float, seq, d_model>&>())),
                              std::mdspan<const float, fixed, std::layout_right>>);
 static_assert(std::is_same_v<decltype(to_mdspan(std::declval<tensor<float, tokens, d_model>&>())),
@@ -45,7 +46,8 @@ TEST_CASE("an mdspan is a view with the strides of its layout", "[interop]") {
   CHECK(measured(1, 1) == 4);
   CHECK(from_mdspan<tokens, d_model>(std::mdspan<float, open>(values, open({2, 2}))).extent(0) == 2);
   using one = std::extents<index_t, 2>;
-  const std::mdspan<float, one, std::layout_stride> strided(values, std::layout_stride::mapping<one>(one{}, std::array<index_t, 1>{3}));
+  const std::mdspan<float, one, std::layout_stride> strided(
+      values, std::layout_stride::mapping<one>(one{}, std::array<index_t, 1>{3}));
   CHECK(from_mdspan<d_model>(strided)(1) == 4);
 }
 
@@ -66,10 +68,16 @@ TEST_CASE("tensors and views are mdspans of their strides", "[interop]") {
 
 TEST_CASE("extents that an mdspan knows at run time are checked then", "[interop]") {
   float values[10] = {};
-  CHECK(raises<shape_mismatch>([&] { from_mdspan<seq, d_model>(std::mdspan<float, open>(values, open({4, 2}))); },
-                               "from_mdspan: [4, 2] is not [seq=3, d_model=2]: 4 is not seq=3"));
-  CHECK(raises<shape_mismatch>([&] { from_mdspan<tokens, d_model>(std::mdspan<float, open>(values, open({5, 2}))); },
-                               "from_mdspan: [5, 2] is not [tokens<=4, d_model=2]: 5 is more than tokens<=4"));
+  CHECK(raises<shape_mismatch>(
+      [&] {
+        from_mdspan<seq, d_model>(std::mdspan<float, open>(values, open({4, 2})));
+      },
+      "from_mdspan: [4, 2] is not [seq=3, d_model=2]: 4 is not seq=3"));
+  CHECK(raises<shape_mismatch>(
+      [&] {
+        from_mdspan<tokens, d_model>(std::mdspan<float, open>(values, open({5, 2})));
+      },
+      "from_mdspan: [5, 2] is not [tokens<=4, d_model=2]: 5 is more than tokens<=4"));
 }
 #endif
 

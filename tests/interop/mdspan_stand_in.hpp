@@ -1,4 +1,5 @@
-// A minimal std::mdspan for standard libraries that have none: as much of its interface as <tenon/interop/mdspan.hpp> uses.
+// A minimal std::mdspan for standard libraries that have none: as much of its interface as <tenon/interop/mdspan.hpp>
+// uses.
 #pragma once
 #include <version>
 #if __has_include(<mdspan>)
@@ -79,7 +80,8 @@ struct layout_stride {
   template <class Extents>
   struct mapping {
     using layout_type = layout_stride;
-    constexpr mapping(const Extents& e, const array<typename Extents::index_type, Extents::rank()>& s) : measured(e), steps(s) {}
+    constexpr mapping(const Extents& e, const array<typename Extents::index_type, Extents::rank()>& s)
+        : measured(e), steps(s) {}
     constexpr const Extents& extents() const { return measured; }
     constexpr auto stride(size_t i) const { return steps[i]; }
     static constexpr bool is_strided() { return true; }

@@ -19,7 +19,8 @@ constexpr float constants[] = {1, 2, 3, 4, 5, 6};
 
 // The axes are in the type, and constants stay constants.
 static_assert(from_span<seq, d_model>(std::span(constants))(2, 1) == 6);
-static_assert(std::is_same_v<decltype(from_span<seq, d_model>(std::span(constants))), packed_view<const float, seq, d_model>>);
+static_assert(
+    std::is_same_v<decltype(from_span<seq, d_model>(std::span(constants))), packed_view<const float, seq, d_model>>);
 static_assert(std::is_same_v<decltype(from_span<6>(std::declval<std::span<float>>())), packed_view<float, 6>>);
 static_assert(from_span<>(std::span(constants).first<1>())() == 1);
 
@@ -29,9 +30,11 @@ static_assert(from_span<d_model, tokens>(std::span(constants))(1, 0) == 4);
 
 // A span has a static extent where every axis has, and is of constants where nothing may be written.
 static_assert(std::is_same_v<decltype(to_span(std::declval<tensor<float, seq, d_model>&>())), std::span<float, 6>>);
-static_assert(std::is_same_v<decltype(to_span(std::declval<const tensor<float, seq, d_model>&>())), std::span<const float, 6>>);
+static_assert(
+    std::is_same_v<decltype(to_span(std::declval<const tensor<float, seq, d_model>&>())), std::span<const float, 6>>);
 static_assert(std::is_same_v<decltype(to_span(std::declval<tensor<int, tokens, d_model>&>())), std::span<int>>);
-static_assert(std::is_same_v<decltype(to_span(std::declval<packed_view<const float, seq>>())), std::span<const float, 3>>);
+static_assert(
+    std::is_same_v<decltype(to_span(std::declval<packed_view<const float, seq>>())), std::span<const float, 3>>);
 static_assert([] {
   const tensor<float, seq, d_model> x{1, 2, 3, 4, 5, 6};
   return to_span(x)[5] == 6 && to_span(slice<seq, 1, 3>(x))[0] == 3;
@@ -64,7 +67,8 @@ TEST_CASE("the number of elements is checked when it is known", "[interop]") {
 TEST_CASE("strides that are known at run time are checked then", "[interop]") {
   tensor<float, batch, tokens> x(extents{2, 3});
   const auto part = slice<tokens>(x, 0, 2);
-  CHECK(raises<shape_mismatch>([&] { to_span(part); }, "to_span: [batch=2, tokens=2] is not packed, did you mean contiguous(x)?"));
+  CHECK(raises<shape_mismatch>([&] { to_span(part); },
+                               "to_span: [batch=2, tokens=2] is not contiguous, did you mean contiguous(x)?"));
   CHECK(to_span(slice<batch>(part, 0, 1)).size() == 2);
   CHECK(to_span(slice<batch>(x, 1, 2)).data() == x.data() + 3);
 }

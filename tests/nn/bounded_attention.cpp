@@ -1,6 +1,7 @@
 // Attention over as many tokens as there are: one text alone, texts of several lengths together, and what does not fit.
 #include <tenon/nn/multi_head_attention.hpp>
 #include <tenon/ops/slice.hpp>
+#include <tenon/ops/within_lengths.hpp>
 
 #include "../support/catch.hpp"
 #include "../support/refusal.hpp"
@@ -23,20 +24,20 @@ nn::multi_head_attention<float, d_model, heads> attention() {
 
 TEST_CASE("a text has the same bits alone and padded in a batch", "[nn]") {
   const auto m = attention();
-  const index_t lengths[] = {3, 21, 1, 16};
+  const tensor<index_t, batch> lengths{3, 21, 1, 16};
   const auto x = random_like(tensor<float, batch, tokens, d_model>(extents{4, 21}), 1);
-  const tensor<bool, batch, prime(tokens)> present(extents{4, 21}, [&](index_t text, index_t key) { return key < lengths[text]; });
+  const auto present = within_lengths<prime(tokens)>(lengths, x);
   with_each_instruction_set([&] {
     const auto together = m(x, nn::keep(present), nn::with_weights);
     for (index_t text = 0; text < 4; ++text) {
-      const tensor<float, tokens, d_model> alone = slice<tokens>(row(x, text), 0, lengths[text]);
+      const tensor<float, tokens, d_model> alone = slice<tokens>(row(x, text), 0, lengths(text));
       const auto its_own = m(alone, nn::with_weights);
-      CHECK(its_own.output.extent(0) == lengths[text]);
-      CHECK(same_bits(its_own.output, slice<tokens>(row(together.output, text), 0, lengths[text])));
+      CHECK(its_own.output.extent(0) == lengths(text));
+      CHECK(same_bits(its_own.output, slice<tokens>(row(together.output, text), 0, lengths(text))));
       for (index_t head = 0; head < 3; ++head) {
         const auto of_head = row(row(together.weights, text), head);
         CHECK(same_bits(row(its_own.weights, head),
-                        slice<tokens>(slice<prime(tokens)>(of_head, 0, lengths[text]), 0, lengths[text])));
+                        slice<tokens>(slice<prime(tokens)>(of_head, 0, lengths(text)), 0, lengths(text))));
       }
     }
   });

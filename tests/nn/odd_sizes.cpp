@@ -19,7 +19,8 @@ auto attention(std::uint64_t seed) {
 
 template <class Module, class Query, class Memory>
 void agree(const Module& m, const Query& x, const Memory& memory) {
-  const auto itself = m.composed(x, x, x), other = m.composed(x, memory, memory);
+  const auto itself = m.composed(x, x, x);
+  const auto other = m.composed(x, memory, memory);
   with_each_instruction_set([&] {
     const auto [output, weights] = m(x, nn::with_weights);
     CHECK(worst(output, itself.output) < 2e-6);
@@ -42,14 +43,14 @@ void agree_at_every_length(const Module& m, const Queries& queries, const Keys& 
 }  // namespace
 
 TEST_CASE("one head of 3, no leading axis", "[nn]") {
-  constexpr axis d{"d_model", 3};
+  static constexpr axis d{"d_model", 3};
   agree_at_every_length(
       attention<3, 1>(1), [](index_t rows) { return tensor<float, tokens, d>(extents{rows}); },
       [](index_t rows) { return tensor<float, src, d>(extents{rows}); });
 }
 
 TEST_CASE("five heads of 1, a bounded batch, no bias", "[nn]") {
-  constexpr axis d{"d_model", 5};
+  static constexpr axis d{"d_model", 5};
   for (const index_t texts : {1, 2})
     agree_at_every_length(
         attention<5, 5, nn::no_bias>(1), [&](index_t rows) { return tensor<float, batch, tokens, d>(extents{texts, rows}); },
@@ -57,7 +58,7 @@ TEST_CASE("five heads of 1, a bounded batch, no bias", "[nn]") {
 }
 
 TEST_CASE("two heads of 3, two leading axes", "[nn]") {
-  constexpr axis d{"d_model", 6};
+  static constexpr axis d{"d_model", 6};
   agree_at_every_length(
       attention<6, 2>(1), [](index_t rows) { return tensor<float, group, batch, tokens, d>(extents{2, rows}); },
       [](index_t rows) { return tensor<float, group, batch, src, d>(extents{2, rows}); });

@@ -19,7 +19,8 @@ auto attention(std::uint64_t seed) {
 
 template <class Module, class Query, class Memory>
 void agree(const Module& m, const Query& x, const Memory& memory) {
-  const auto itself = m.composed(x, x, x), other = m.composed(x, memory, memory);
+  const auto itself = m.composed(x, x, x);
+  const auto other = m.composed(x, memory, memory);
   with_each_instruction_set([&] {
     const auto [output, weights] = m(x, nn::with_weights);
     CHECK(worst(output, itself.output) < 2e-6);
@@ -42,14 +43,14 @@ void agree_at_every_length(const Module& m, const Queries& queries, const Keys& 
 }  // namespace
 
 TEST_CASE("five heads of 7", "[nn]") {
-  constexpr axis d{"d_model", 35};
+  static constexpr axis d{"d_model", 35};
   agree_at_every_length(
       attention<35, 5>(1), [](index_t rows) { return tensor<float, batch, tokens, d>(extents{2, rows}); },
       [](index_t rows) { return tensor<float, batch, src, d>(extents{2, rows}); });
 }
 
 TEST_CASE("three heads of 16, which have planes of their own", "[nn]") {
-  constexpr axis d{"d_model", 48};
+  static constexpr axis d{"d_model", 48};
   agree_at_every_length(
       attention<48, 3>(1), [](index_t rows) { return tensor<float, batch, tokens, d>(extents{2, rows}); },
       [](index_t rows) { return tensor<float, batch, src, d>(extents{2, rows}); });

@@ -12,10 +12,10 @@ template <class X>
 inline constexpr bool owned_by_temporary = !std::is_lvalue_reference_v<X> && !is_view<std::remove_cvref_t<X>>;
 
 template <class X>
-inline constexpr bool packed_by_type = true;
+inline constexpr bool can_be_packed_by_type = true;
 template <shaped X>
   requires(!in_panels<X>)
-inline constexpr bool packed_by_type<X> = rules::can_be_packed(axes_of<X>, std::remove_cvref_t<X>::steps);
+inline constexpr bool can_be_packed_by_type<X> = rules::can_be_packed(axes_of<X>, std::remove_cvref_t<X>::steps);
 
 /// The type of the elements of an argument, const where it may only be read.
 template <class X>

@@ -117,27 +117,12 @@ constexpr on_executor<Executor> on(Executor& executor) {
   return {executor};
 }
 
-/// Where `forward` writes the weights: `attention.forward(x, out, workspace, nn::weights_into(weights));`.
-template <class Weights>
-struct weights_into_t {
-  Weights& weights;
-};
-template <shaped Weights>
-constexpr weights_into_t<Weights> weights_into(Weights& weights) {
-  return {weights};
-}
-
 namespace detail {
 
 template <class O>
 inline constexpr bool is_executor = false;
 template <class E>
 inline constexpr bool is_executor<on_executor<E>> = true;
-template <class O>
-inline constexpr bool is_weights_into = false;
-template <class W>
-inline constexpr bool is_weights_into<weights_into_t<W>> = true;
-
 inline constexpr kernels::serial serial_executor{};
 
 /// The executor among options, or the caller's own thread.
@@ -163,7 +148,7 @@ inline constexpr bool is_causal<causal_bottom_right_t> = true;
 
 /// Options that come after the inputs of attention, in any order.
 template <class O>
-concept attention_option = is_mask<O> || is_causal<O> || is_executor<O> || is_weights_into<O> || std::is_same_v<O, with_weights_t>;
+concept attention_option = is_mask<O> || is_causal<O> || is_executor<O> || std::is_same_v<O, with_weights_t>;
 
 template <class... Options>
 inline constexpr bool wants_weights = (std::is_same_v<Options, with_weights_t> || ...);

@@ -131,10 +131,10 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
                                                    [&] { return composed(query, key, value, options...); });
   }
 
-  template <class Call, class Query, class Key, class Value, class Out, class... O>
-  bool run_into(const Query& query, const Key& key, const Value& value, Out& out, float* weights, float* scratch,
+  template <class Call, class Query, class Key, class Value, class... O>
+  bool run_into(const Query& query, const Key& key, const Value& value, float* out, float* scratch,
                 const O&... options) const {
-    return run_kernel<Call>(query, key, {query.data(), key.data(), value.data(), out.data(), weights, scratch}, options...);
+    return run_kernel<Call>(query, key, {query.data(), key.data(), value.data(), out, nullptr, scratch}, options...);
   }
 
   template <class Query, class Key>

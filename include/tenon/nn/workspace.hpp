@@ -17,6 +17,10 @@ inline constexpr index_t workspace_bytes = M::template workspace_elements<X...>(
 template <class M, shaped... X>
 class workspace {
  public:
+  constexpr workspace() : elements_{} {}
+  workspace(const workspace&) = delete;
+  workspace& operator=(const workspace&) = delete;
+
   float* data() { return elements_; }
 
  private:

@@ -89,7 +89,8 @@ assign(detail::anything = {}, detail::anything = {}, detail::anything = {});
 template <shaped To, shaped From>
   requires fit<detail::assign_rule<detail::how_written::add, To>, To, From>
 constexpr To&& operator+=(To&& to, const From& from) {
-  detail::write<detail::how_written::add>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::add>(a, b); });
+  detail::write<detail::how_written::add>(
+      to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::add>(a, b); });
   return std::forward<To>(to);
 }
 template <shaped To, detail::number_in_place<To, detail::how_written::add, rules::elementwise::add> S>
@@ -99,7 +100,8 @@ constexpr To&& operator+=(To&& to, S number) {
 template <shaped To, shaped From>
   requires fit<detail::assign_rule<detail::how_written::subtract, To>, To, From>
 constexpr To&& operator-=(To&& to, const From& from) {
-  detail::write<detail::how_written::subtract>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::subtract>(a, b); });
+  detail::write<detail::how_written::subtract>(
+      to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::subtract>(a, b); });
   return std::forward<To>(to);
 }
 template <shaped To, detail::number_in_place<To, detail::how_written::subtract, rules::elementwise::subtract> S>
@@ -109,7 +111,8 @@ constexpr To&& operator-=(To&& to, S number) {
 template <shaped To, shaped From>
   requires fit<detail::assign_rule<detail::how_written::multiply, To>, To, From>
 constexpr To&& operator*=(To&& to, const From& from) {
-  detail::write<detail::how_written::multiply>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::multiply>(a, b); });
+  detail::write<detail::how_written::multiply>(
+      to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::multiply>(a, b); });
   return std::forward<To>(to);
 }
 template <shaped To, detail::number_in_place<To, detail::how_written::multiply, rules::elementwise::multiply> S>
@@ -119,7 +122,8 @@ constexpr To&& operator*=(To&& to, S number) {
 template <shaped To, shaped From>
   requires fit<detail::assign_rule<detail::how_written::divide, To>, To, From>
 constexpr To&& operator/=(To&& to, const From& from) {
-  detail::write<detail::how_written::divide>(to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::divide>(a, b); });
+  detail::write<detail::how_written::divide>(
+      to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::divide>(a, b); });
   return std::forward<To>(to);
 }
 template <shaped To, detail::number_in_place<To, detail::how_written::divide, rules::elementwise::divide> S>
@@ -136,7 +140,8 @@ TENON_REFUSAL(detail::assign_rule<detail::how_written::add, To>, To) operator+=(
 template <shaped To, detail::unfit_number_in_place<To, detail::how_written::add, rules::elementwise::add> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::add, To, S>, To) operator+=(To&&, S);
 template <shaped To, detail::no_operand S>
-TENON_SHAPE_ERROR("add in place: give a tensor and a tensor or a number, as in x += y") operator+=(To&&, const S&);
+TENON_SHAPE_ERROR("add in place: give a tensor and a tensor or a number, as in x += y")
+operator+=(To&&, const S&);
 template <shaped To, shaped From>
   requires(!fit<detail::assign_rule<detail::how_written::subtract, To>, To, From>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::subtract, To>, To, From) operator-=(To&&, const From&);
@@ -146,7 +151,8 @@ TENON_REFUSAL(detail::assign_rule<detail::how_written::subtract, To>, To) operat
 template <shaped To, detail::unfit_number_in_place<To, detail::how_written::subtract, rules::elementwise::subtract> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::subtract, To, S>, To) operator-=(To&&, S);
 template <shaped To, detail::no_operand S>
-TENON_SHAPE_ERROR("subtract in place: give a tensor and a tensor or a number, as in x -= y") operator-=(To&&, const S&);
+TENON_SHAPE_ERROR("subtract in place: give a tensor and a tensor or a number, as in x -= y")
+operator-=(To&&, const S&);
 template <shaped To, shaped From>
   requires(!fit<detail::assign_rule<detail::how_written::multiply, To>, To, From>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::multiply, To>, To, From) operator*=(To&&, const From&);
@@ -156,7 +162,8 @@ TENON_REFUSAL(detail::assign_rule<detail::how_written::multiply, To>, To) operat
 template <shaped To, detail::unfit_number_in_place<To, detail::how_written::multiply, rules::elementwise::multiply> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::multiply, To, S>, To) operator*=(To&&, S);
 template <shaped To, detail::no_operand S>
-TENON_SHAPE_ERROR("multiply in place: give a tensor and a tensor or a number, as in x *= y") operator*=(To&&, const S&);
+TENON_SHAPE_ERROR("multiply in place: give a tensor and a tensor or a number, as in x *= y")
+operator*=(To&&, const S&);
 template <shaped To, shaped From>
   requires(!fit<detail::assign_rule<detail::how_written::divide, To>, To, From>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::divide, To>, To, From) operator/=(To&&, const From&);
@@ -166,7 +173,8 @@ TENON_REFUSAL(detail::assign_rule<detail::how_written::divide, To>, To) operator
 template <shaped To, detail::unfit_number_in_place<To, detail::how_written::divide, rules::elementwise::divide> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::divide, To, S>, To) operator/=(To&&, S);
 template <shaped To, detail::no_operand S>
-TENON_SHAPE_ERROR("divide in place: give a tensor and a tensor or a number, as in x /= y") operator/=(To&&, const S&);
+TENON_SHAPE_ERROR("divide in place: give a tensor and a tensor or a number, as in x /= y")
+operator/=(To&&, const S&);
 
 }  // namespace tenon
 TENON_END_HEADER

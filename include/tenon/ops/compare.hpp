@@ -63,6 +63,26 @@ constexpr bool operator==(const A& a, const B& b) {
 template <shaped A, shaped B>
   requires(!fit<detail::same_shape{}, A, B>)
 TENON_REFUSAL(detail::same_shape{}, A, B) operator==(const A&, const B&);
+// Said for != too: what == refuses would else be refused for not being bool.
+template <shaped A, shaped B>
+  requires(!fit<detail::same_shape{}, A, B>)
+TENON_REFUSAL(detail::same_shape{}, A, B) operator!=(const A&, const B&);
+template <shaped A, class S>
+  requires(std::is_arithmetic_v<S>)
+TENON_SHAPE_ERROR("compare: a tensor is no number, did you mean equal(x, 0) for each element?")
+operator==(const A&, S);
+template <shaped A, class S>
+  requires(std::is_arithmetic_v<S>)
+TENON_SHAPE_ERROR("compare: a tensor is no number, did you mean equal(x, 0) for each element?")
+operator==(S, const A&);
+template <shaped A, class S>
+  requires(std::is_arithmetic_v<S>)
+TENON_SHAPE_ERROR("compare: a tensor is no number, did you mean not_equal(x, 0) for each element?")
+operator!=(const A&, S);
+template <shaped A, class S>
+  requires(std::is_arithmetic_v<S>)
+TENON_SHAPE_ERROR("compare: a tensor is no number, did you mean not_equal(x, 0) for each element?")
+operator!=(S, const A&);
 
 /// Tensors have no order: `less: whole tensors have no order, did you mean less(a, b) for each element?`.
 template <class A, class B>

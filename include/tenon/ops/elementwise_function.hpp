@@ -42,7 +42,7 @@ consteval auto elementwise_usage() {
     write(counter);
     return counter.size();
   }();
-  text<size> usage;
+  text<size + 1> usage;
   writer out{usage.characters};
   write(out);
   return usage;

@@ -21,7 +21,8 @@ TENON_REFUSAL(rules::permute{selectors(Order...)}, X) permute(X&&);
 /// Any other call: `permute: give a tensor and all its axes in their new order, as in permute<2, 0, 1>(x)`.
 template <auto...>
 TENON_SHAPE_ERROR("permute: give a tensor and all its axes in their new order, as in permute<2, 0, 1>(x)")
-permute(detail::anything, detail::anything = {}, detail::anything = {});
+permute(detail::anything, detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {},
+        detail::anything = {}, detail::anything = {}, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
 TENON_END_HEADER

@@ -31,14 +31,20 @@ struct foreign_elements {
       if (axes[i].bounded() && bounded >= 0)
         return refuse(why, operation(), ": ", axes,
                       " has two bounded axes, did you mean packed_view<...>(data, extents{...})?");
-      if (axes[i].bounded()) bounded = i;
-      else rest = saturated_product(rest, axes[i].extent);
+      if (axes[i].bounded())
+        bounded = i;
+      else
+        rest = saturated_product(rest, axes[i].extent);
     }
     if (count == not_yet_known) return axes;
-    const auto came = [&]() -> writer& { return why << operation() << ": " << count << (count == 1 ? " element is" : " elements are"); };
+    const auto came = [&]() -> writer& {
+      return why << operation() << ": " << count << (count == 1 ? " element is" : " elements are");
+    };
     if (bounded < 0 ? count != rest : count % rest != 0) {
-      if (bounded < 0) came() << " not the " << rest << " of " << axes;
-      else came() << " no whole number of rows of " << axes;
+      if (bounded < 0)
+        came() << " not the " << rest << " of " << axes;
+      else
+        came() << " no whole number of rows of " << axes;
       return verdict(axes, false);
     }
     if (bounded >= 0 && count / rest > axes[bounded].extent) {
@@ -66,8 +72,8 @@ struct foreign_extents {
   constexpr verdict operator()(const shape& axes, writer& why) const {
     if (!numbers) return refuse(why, operation(), ": the elements of ", axes, " are neither numbers nor bool");
     if (rank != axes.rank)
-      return refuse(why, operation(), ": ", list{*this}, " is not ", axes, ": ", rank, rank == 1 ? " axis is not " : " axes are not ",
-                    axes.rank);
+      return refuse(why, operation(), ": ", list{*this}, " is not ", axes, ": ", rank,
+                    rank == 1 ? " axis is not " : " axes are not ", axes.rank);
     shape result = axes;
     for (int i = 0; i < rank; ++i) {
       if (extents[i] == not_yet_known) continue;
@@ -87,8 +93,10 @@ struct foreign_extents {
       out << '[';
       for (int i = 0; i < l.of.rank && i < max_rank; ++i) {
         if (i != 0) out << ", ";
-        if (l.of.extents[i] == not_yet_known) out << '?';
-        else out << l.of.extents[i];
+        if (l.of.extents[i] == not_yet_known)
+          out << '?';
+        else
+          out << l.of.extents[i];
       }
       return out << ']';
     }
@@ -110,7 +118,7 @@ constexpr bool can_be_packed(const shape& axes, const strides& steps) {
 
 /// [axes] -> what another library calls a view of them.
 /// - `to_span: [seq=3] is a temporary, a view of it would dangle, did you mean to give it a name?`
-/// - `to_span: [d_model=8, seq=3] is not packed, did you mean contiguous(x)?`
+/// - `to_span: [d_model=8, seq=3] is not contiguous, did you mean contiguous(x)?`
 /// - `to_eigen: [batch=2, seq=3, d_model=8] has 3 axes, not 1 or 2`
 template <text Name>
 struct foreign_view {
@@ -123,10 +131,11 @@ struct foreign_view {
 
   constexpr verdict operator()(const shape& x, writer& why) const {
     if (temporary)
-      return refuse(why, operation(), ": ", x, " is a temporary, a view of it would dangle, did you mean to give it a name?");
+      return refuse(why, operation(), ": ", x,
+                    " is a temporary, a view of it would dangle, did you mean to give it a name?");
     if (most_axes < max_rank && (x.rank > most_axes || x.rank == 0))
       return refuse(why, operation(), ": ", x, " has ", x.rank, x.rank == 1 ? " axis" : " axes", ", not 1 or 2");
-    if (!packed) return refuse(why, operation(), ": ", x, " is not packed, did you mean contiguous(x)?");
+    if (!packed) return refuse(why, operation(), ": ", x, " is not contiguous, did you mean contiguous(x)?");
     return x;
   }
 };

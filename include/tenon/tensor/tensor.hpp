@@ -231,6 +231,8 @@ class tensor : public element_access<tensor<T, Axes...>> {
   constexpr const T* end() const { return data() + size(); }
 
   constexpr storage_type&& release() && { return std::move(storage_); }
+  /// The elements, to be written anew, with the extents of `measured_axes`: nothing is allocated, unless it was moved from.
+  constexpr T* restart(const tenon::shape& measured_axes) { return storage_.restart(packed(measured_axes)); }
 
  private:
   static constexpr mapping_type packed(const tenon::shape& measured_axes) {

@@ -38,7 +38,7 @@ void from() {
 
 void to() {
   auto turned = to_span(transpose<0, 1>(x));
-  //~ to_span: [d_model=2, seq=3] is not packed, did you mean contiguous(x)?
+  //~ to_span: [d_model=2, seq=3] is not contiguous, did you mean contiguous(x)?
   //= auto turned = to_span(x);
   auto dangling = to_span(x + x);
   //~ to_span: [seq=3, d_model=2] is a temporary, a view of it would dangle, did you mean to give it a name?

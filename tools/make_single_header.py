@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Writes the library as one file: the headers named, and all of Tenon's that they include, each once and before its users.
+"""Writes the library as one file: the headers named, and all of Tenon's that they include, each once, before its users.
 
-usage: make_single_header.py [--include=DIRECTORY] [--version=TEXT] [--output=FILE] [HEADER...]     (default: tenon/tenon.hpp)
-Standard and Boost headers are included once, on top; those that stand under a condition stay where they are. The same headers
-give the same file, to the last character.
+usage: make_single_header.py [--include=DIRECTORY] [--version=TEXT] [--output=FILE] [HEADER...]
+HEADER is tenon/tenon.hpp if none is given. Standard and Boost headers are included once, on top; those that stand under a
+condition stay where they are. The same headers give the same file, to the last character.
 """
 import argparse
 import os
@@ -56,15 +56,15 @@ class SingleHeader:
             licence = "".join(f"// {line}".rstrip() + "\n" for line in file.read().splitlines())
         standard = sorted(name for name in self.others if "/" not in name)
         libraries = sorted(self.others - set(standard))
-        includes = "\n\n".join("\n".join(f"#include <{name}>" for name in group) for group in (standard, libraries) if group)
+        groups = ["\n".join(f"#include <{name}>" for name in group) for group in (standard, libraries) if group]
         return "\n".join([
-            f"// Tenon{' ' + version if version else ''}, in one file: {', '.join(f'<{header}>' for header in headers)}. "
+            f"// {f'Tenon {version}'.strip()}, in one file: {', '.join(f'<{header}>' for header in headers)}. "
             "Written by tools/make_single_header.py.",
             "//", licence,
             "#pragma once",
             "#if defined(TENON_BEGIN_HEADER)",
             "#error \"tenon_single.hpp and headers of tenon/ are not included together\"",
-            "#endif", "", includes, "", "\n".join(self.parts), "#define TENON_SINGLE_HEADER", ""])
+            "#endif", "", "\n\n".join(groups), "", "\n".join(self.parts), "#define TENON_SINGLE_HEADER", ""])
 
 
 def main():

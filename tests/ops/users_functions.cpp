@@ -26,19 +26,15 @@ constexpr auto pool(const X& x) {
 }
 template <shaped X>
   requires(!fit<what_pool_takes, X>)
-TENON_REFUSAL(what_pool_takes, X)
-pool(const X&);
+TENON_REFUSAL(what_pool_takes, X) pool(const X&);
 
 template <class X>
-concept can_pool = requires(const X& x) {
-  pool(x);
-};
+concept can_pool = requires(const X& x) { pool(x); };
 
 }  // namespace
 
 static_assert(can_pool<tensor<float, batch, seq, d_model>> && can_pool<tensor<double, 7, 1, 4>>);
-static_assert(can_pool<tensor<float, batch, tokens, d_model>> &&
-              can_pool<packed_view<const float, batch, seq, d_model>>);
+static_assert(can_pool<tensor<float, batch, tokens, d_model>> && can_pool<packed_view<const float, batch, seq, d_model>>);
 static_assert(!can_pool<tensor<float, seq, d_model>> && !can_pool<tensor<float, batch, seq, d_ff>> && !can_pool<int>);
 static_assert(sentence<what_pool_takes, tensor<float, batch, seq, d_ff>>() ==
               text("pool: [batch=2, seq=3, d_ff=5] is not [any batch, any seq, d_model=4]: d_ff=5 is not d_model=4"));
@@ -55,8 +51,7 @@ TEST_CASE("it takes tensors, views, strided views and temporaries") {
 }
 
 TEST_CASE("it takes a bounded axis, whatever its extent") {
-  tensor<float, batch, tokens, d_model> x(extents{4},
-                                          [](index_t i, index_t j, index_t k) { return i * 100 + j * 10 + k; });
+  tensor<float, batch, tokens, d_model> x(extents{4}, [](index_t i, index_t j, index_t k) { return i * 100 + j * 10 + k; });
   CHECK(pool(x)(1, 2) == 117);
   CHECK(pool(slice<tokens>(x, 1, 3))(1, 2) == 117);
   CHECK(pool(slice<tokens>(x, 0, 1))(1, 2) == 102);

@@ -5,9 +5,9 @@
 
 #include <limits>
 
+#include <tenon/text/shape_error.hpp>  // first, since GCC shows the way to it
 #include <tenon/interop/foreign_view.hpp>
 #include <tenon/ops/usage.hpp>
-#include <tenon/text/shape_error.hpp>  // first, since GCC shows the way to it
 
 // Not between TENON_BEGIN_HEADER and TENON_END_HEADER: Eigen's functions are compiled with the user's flags and are
 // always inlined, which compilers refuse into a function for the baseline.
@@ -22,13 +22,9 @@ void owner_base(const Eigen::PlainObjectBase<M>&);
 
 /// Eigen's classes of matrices, expressions included, and those derived from them.
 template <class M>
-concept eigen_dense = requires(const std::remove_cvref_t<M>& m) {
-  dense_base(m);
-};
+concept eigen_dense = requires(const std::remove_cvref_t<M>& m) { dense_base(m); };
 template <class M>
-concept eigen_owner = requires(const std::remove_cvref_t<M>& m) {
-  owner_base(m);
-};
+concept eigen_owner = requires(const std::remove_cvref_t<M>& m) { owner_base(m); };
 
 constexpr index_t known_or(index_t eigen_number, index_t otherwise) {
   return eigen_number == Eigen::Dynamic ? otherwise : eigen_number;
@@ -80,8 +76,9 @@ struct eigen_lifetime {
 };
 
 template <eigen_dense M>
-inline constexpr eigen_lifetime eigen_lifetime_rule{eigen_traits<std::remove_cvref_t<M>>::in_memory,
-                                                    eigen_owner<M> && !std::is_lvalue_reference_v<M>};
+inline constexpr eigen_lifetime eigen_lifetime_rule{
+    eigen_traits<std::remove_cvref_t<M>>::in_memory,
+    eigen_owner<M> && !std::is_lvalue_reference_v<M>};
 
 template <eigen_dense M, axis... Axes>
 inline constexpr auto from_eigen_rule = [] {
@@ -116,20 +113,21 @@ struct eigen_map {
 
   using matrix = Eigen::Matrix<scalar, rows, columns, column_major ? Eigen::ColMajor : Eigen::RowMajor>;
   using pointee = std::conditional_t<std::is_const_v<T>, const matrix, matrix>;
-  using stride = std::conditional_t<plain, Eigen::Stride<0, 0>,
-                                    std::conditional_t<is_vector, Eigen::InnerStride<eigen_number(inner)>,
-                                                       Eigen::Stride<eigen_number(outer), eigen_number(inner)>>>;
+  using stride = std::conditional_t<
+      plain, Eigen::Stride<0, 0>,
+      std::conditional_t<is_vector, Eigen::InnerStride<eigen_number(inner)>,
+                         Eigen::Stride<eigen_number(outer), eigen_number(inner)>>>;
   using type = Eigen::Map<pointee, Eigen::Unaligned, stride>;
 };
 
 }  // namespace detail
 
 /// The elements of an Eigen matrix, map, block or transpose as [rows, columns], of a vector also as [elements]: a view
-/// with the strides of its layout, of constants where they may only be read. Sizes known to the compiler are compared
-/// by it, others at run time: `from_eigen: [3, 8] is not [seq=3, d_ff=32]: 8 is not d_ff=32`.
+/// with the strides of its layout, of constants where they may only be read. Sizes known to the compiler are compared by
+/// it, others at run time: `from_eigen: [3, 8] is not [seq=3, d_ff=32]: 8 is not d_ff=32`.
 template <axis... Axes, detail::eigen_dense M>
   requires fit<detail::eigen_lifetime_rule<M>, detail::eigen_axes<M, Axes...>> &&
-      fit<detail::from_eigen_rule<M, Axes...>, detail::eigen_axes<M, Axes...>>
+           fit<detail::from_eigen_rule<M, Axes...>, detail::eigen_axes<M, Axes...>>
 auto from_eigen(M&& m) {
   using traits = detail::eigen_traits<std::remove_cvref_t<M>>;
   constexpr int rank = static_cast<int>(sizeof...(Axes));
@@ -140,46 +138,43 @@ auto from_eigen(M&& m) {
 }
 template <axis... Axes, detail::eigen_dense M>
   requires(!fit<detail::eigen_lifetime_rule<M>, detail::eigen_axes<M, Axes...>>)
-TENON_REFUSAL(detail::eigen_lifetime_rule<M>, detail::eigen_axes<M, Axes...>)
-from_eigen(M&&);
+TENON_REFUSAL(detail::eigen_lifetime_rule<M>, detail::eigen_axes<M, Axes...>) from_eigen(M&&);
 template <axis... Axes, detail::eigen_dense M>
   requires fit<detail::eigen_lifetime_rule<M>, detail::eigen_axes<M, Axes...>> &&
-      (!fit<detail::from_eigen_rule<M, Axes...>, detail::eigen_axes<M, Axes...>>)
-          TENON_REFUSAL(detail::from_eigen_rule<M, Axes...>, detail::eigen_axes<M, Axes...>) from_eigen(M&&);
+           (!fit<detail::from_eigen_rule<M, Axes...>, detail::eigen_axes<M, Axes...>>)
+TENON_REFUSAL(detail::from_eigen_rule<M, Axes...>, detail::eigen_axes<M, Axes...>) from_eigen(M&&);
 
-  /// [rows, columns] as an Eigen::Map of a matrix, [elements] of a column vector: with sizes and strides in its type
-  /// where they are in the tensor's, of a constant matrix where the elements may only be read. Refused: `to_eigen:
-  /// [batch=2, seq=3, d_model=8] has 3 axes, not 1 or 2`; and a temporary, whose elements would be gone.
-  template <shaped X>
-    requires fit<detail::to_eigen_rule<X>, X>
-  auto to_eigen(X&& x) {
-    using source = std::remove_cvref_t<X>;
-    using made = detail::eigen_map<detail::element_of_argument<X>, source::axes, source::steps>;
-    using map = typename made::type;
-    const strides steps = x.strides();
-    if constexpr (made::is_vector) {
-      return map(x.data(), x.extent(0), typename made::stride(steps[0]));
-    } else if constexpr (made::plain) {
-      return map(x.data(), x.extent(0), x.extent(1));
-    } else {
-      return map(
-          x.data(), x.extent(0), x.extent(1),
-          typename made::stride(made::column_major ? steps[1] : steps[0], made::column_major ? steps[0] : steps[1]));
-    }
+/// [rows, columns] as an Eigen::Map of a matrix, [elements] of a column vector: with sizes and strides in its type where
+/// they are in the tensor's, of a constant matrix where the elements may only be read. Refused: a temporary, whose
+/// elements would be gone; `to_eigen: [batch=2, seq=3, d_model=8] has 3 axes, not 1 or 2`.
+template <shaped X>
+  requires fit<detail::to_eigen_rule<X>, X>
+auto to_eigen(X&& x) {
+  using source = std::remove_cvref_t<X>;
+  using made = detail::eigen_map<detail::element_of_argument<X>, source::axes, source::steps>;
+  using map = typename made::type;
+  const strides steps = x.strides();
+  if constexpr (made::is_vector) {
+    return map(x.data(), x.extent(0), typename made::stride(steps[0]));
+  } else if constexpr (made::plain) {
+    return map(x.data(), x.extent(0), x.extent(1));
+  } else {
+    const index_t outer = made::column_major ? steps[1] : steps[0], inner = made::column_major ? steps[0] : steps[1];
+    return map(x.data(), x.extent(0), x.extent(1), typename made::stride(outer, inner));
   }
-  template <shaped X>
-    requires(!fit<detail::to_eigen_rule<X>, X>)
-  TENON_REFUSAL(detail::to_eigen_rule<X>, X)
-  to_eigen(X&&);
+}
+template <shaped X>
+  requires(!fit<detail::to_eigen_rule<X>, X>)
+TENON_REFUSAL(detail::to_eigen_rule<X>, X) to_eigen(X&&);
 
-  /// Any other call: `from_eigen: give an Eigen matrix or map and the axes, as in from_eigen<seq, d_model>(m)`.
-  template <auto...>
-  TENON_SHAPE_ERROR("from_eigen: give an Eigen matrix or map and the axes, as in from_eigen<seq, d_model>(m)")
-  from_eigen(detail::anything, detail::anything = {}, detail::anything = {});
+/// Any other call: `from_eigen: give an Eigen matrix or map and the axes, as in from_eigen<seq, d_model>(m)`.
+template <auto...>
+TENON_SHAPE_ERROR("from_eigen: give an Eigen matrix or map and the axes, as in from_eigen<seq, d_model>(m)")
+from_eigen(detail::anything, detail::anything = {}, detail::anything = {});
 
-  /// Any other call: `to_eigen: give one tensor or view, as in to_eigen(x)`.
-  template <auto...>
-  TENON_SHAPE_ERROR("to_eigen: give one tensor or view, as in to_eigen(x)")
-  to_eigen(detail::anything, detail::anything = {}, detail::anything = {});
+/// Any other call: `to_eigen: give one tensor or view, as in to_eigen(x)`.
+template <auto...>
+TENON_SHAPE_ERROR("to_eigen: give one tensor or view, as in to_eigen(x)")
+to_eigen(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

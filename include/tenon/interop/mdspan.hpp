@@ -1,5 +1,5 @@
-// from_mdspan and to_mdspan: the memory of an mdspan as a view, and a tensor or view as a std::mdspan where the
-// compiler has it. No element is copied.
+// from_mdspan and to_mdspan: the memory of an mdspan as a view, and a tensor or view as a std::mdspan where the compiler
+// has it. No element is copied.
 #pragma once
 #include <array>
 #include <concepts>
@@ -9,9 +9,9 @@
 #include <mdspan>
 #endif
 
+#include <tenon/text/shape_error.hpp>  // first, since GCC shows the way to it
 #include <tenon/interop/foreign_view.hpp>
 #include <tenon/ops/usage.hpp>
-#include <tenon/text/shape_error.hpp>  // first, since GCC shows the way to it
 
 TENON_BEGIN_HEADER
 namespace tenon {
@@ -72,18 +72,15 @@ inline constexpr rules::foreign_view<"to_mdspan"> to_mdspan_rule{owned_by_tempor
 
 }  // namespace detail
 
-/// The elements of an mdspan as [axes]: a view with the strides of its layout, of constants where they may only be
-/// read. Extents known to the compiler are compared by it, others at run time: `from_mdspan: [3, 8] is not [seq=3,
-/// d_ff=32]: 8 is not d_ff=32`.
+/// The elements of an mdspan as [axes]: a view with the strides of its layout, of constants where they may only be read.
+/// Extents known to the compiler are compared by it, others at run time:
+/// `from_mdspan: [3, 8] is not [seq=3, d_ff=32]: 8 is not d_ff=32`.
 template <axis... Axes, detail::mdspan_like M>
   requires fit<detail::from_mdspan_rule<M>, detail::axes_alone<typename M::value_type, Axes...>>
 constexpr auto from_mdspan(const M& m) {
   using result = view<typename M::element_type, detail::mdspan_steps<M>(), Axes...>;
-  const shape measured_axes =
-      detail::judged_now(detail::mdspan_rule<M>([&](std::size_t i) {
-                           return static_cast<index_t>(m.extent(static_cast<typename M::rank_type>(i)));
-                         }),
-                         result::axes);
+  const auto extent = [&](std::size_t i) { return static_cast<index_t>(m.extent(static_cast<typename M::rank_type>(i))); };
+  const shape measured_axes = detail::judged_now(detail::mdspan_rule<M>(extent), result::axes);
   if (!m.is_strided())
     raise<shape_mismatch>(
         [&](writer& out) { out << "from_mdspan: the layout of " << measured_axes << " has no strides"; });
@@ -92,8 +89,7 @@ constexpr auto from_mdspan(const M& m) {
 }
 template <axis... Axes, detail::mdspan_like M>
   requires(!fit<detail::from_mdspan_rule<M>, detail::axes_alone<typename M::value_type, Axes...>>)
-TENON_REFUSAL(detail::from_mdspan_rule<M>, detail::axes_alone<typename M::value_type, Axes...>)
-from_mdspan(const M&);
+TENON_REFUSAL(detail::from_mdspan_rule<M>, detail::axes_alone<typename M::value_type, Axes...>) from_mdspan(const M&);
 
 /// Any other call: `from_mdspan: give an mdspan and the axes, as in from_mdspan<seq, d_model>(m)`.
 template <auto...>
@@ -140,8 +136,7 @@ constexpr auto to_mdspan(X&& x) {
 }
 template <shaped X>
   requires(!fit<detail::to_mdspan_rule<X>, X>)
-TENON_REFUSAL(detail::to_mdspan_rule<X>, X)
-to_mdspan(X&&);
+TENON_REFUSAL(detail::to_mdspan_rule<X>, X) to_mdspan(X&&);
 
 /// Any other call: `to_mdspan: give one tensor or view, as in to_mdspan(x)`.
 template <auto...>

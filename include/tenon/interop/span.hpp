@@ -1,11 +1,10 @@
-// from_span and to_span: elements packed in the order of their indices, as a view and as a std::span. No element is
-// copied.
+// from_span and to_span: elements packed in the order of their indices, as a view and as a std::span. Nothing is copied.
 #pragma once
 #include <span>
 
+#include <tenon/text/shape_error.hpp>  // first, since GCC shows the way to it
 #include <tenon/interop/foreign_view.hpp>
 #include <tenon/ops/usage.hpp>
-#include <tenon/text/shape_error.hpp>  // first, since GCC shows the way to it
 
 TENON_BEGIN_HEADER
 namespace tenon {
@@ -42,8 +41,8 @@ TENON_REFUSAL(detail::from_span_rule<T, Count>, detail::axes_alone<std::remove_c
 from_span(std::span<T, Count>);
 
 /// The elements of a tensor or view that lie packed, in the order of their indices: a span of constants where they may
-/// only be read, of static extent where every axis is. Refused: `to_span: [d_model=8, seq=3] is not contiguous, did you
-/// mean contiguous(x)?`, at run time where strides are known only then; and a temporary, whose elements would be gone.
+/// only be read, of static extent where every axis is. Refused: `to_span: [d_model=8, seq=3] is not contiguous, did you mean
+/// contiguous(x)?`, at run time where strides are known only then; and a temporary, whose elements would be gone.
 template <shaped X>
   requires fit<detail::to_span_rule<X>, X>
 constexpr auto to_span(X&& x) {
@@ -58,8 +57,7 @@ constexpr auto to_span(X&& x) {
 }
 template <shaped X>
   requires(!fit<detail::to_span_rule<X>, X>)
-TENON_REFUSAL(detail::to_span_rule<X>, X)
-to_span(X&&);
+TENON_REFUSAL(detail::to_span_rule<X>, X) to_span(X&&);
 
 /// Any other call: `from_span: give a std::span and the axes, as in from_span<seq, d_model>(std::span(values))`.
 template <auto...>

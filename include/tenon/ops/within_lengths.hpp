@@ -39,16 +39,16 @@ constexpr auto within(const Lengths& lengths, const shape& axes) {
 /// [batch] of integers -> [batch, tokens] of bool, true where the position is less than the length:
 /// `within_lengths<tokens>(lengths)`. The padding mask of attention is on the side of the keys:
 /// `nn::keep(within_lengths<prime(tokens)>(lengths))`. PyTorch: torch.arange(n) < lengths[:, None].
-/// A negative length, and one longer than the axis, raise `out_of_range`: `within_lengths: length 7 is not within
-/// tokens=5`.
+/// A negative length, and one longer than the axis, raise `out_of_range`:
+/// `within_lengths: length 7 is not within tokens=5`.
 template <axis Along, shaped Lengths>
   requires fit<detail::within_lengths_rule<Lengths, Along>, Lengths>
 constexpr auto within_lengths(const Lengths& lengths) {
   constexpr auto rule = detail::within_lengths_rule<Lengths, Along>;
   return detail::within<verdict_of<rule, Lengths>.result>(lengths, checked<rule>(lengths));
 }
-/// The same for an axis that is as long as in x now: `within_lengths<prime(tokens)>(lengths, x)`, for x [batch, tokens,
-/// ...]. Refused: `within_lengths: no axis tokens in [batch=2, seq=3]`.
+/// The same for an axis that is as long as in x now: `within_lengths<prime(tokens)>(lengths, x)`, x [batch, tokens, ...].
+/// Refused: `within_lengths: no axis tokens in [batch=2, seq=3]`.
 template <axis Along, shaped Lengths, shaped X>
   requires fit<detail::within_lengths_rule<Lengths, Along>, Lengths, X>
 constexpr auto within_lengths(const Lengths& lengths, const X& x) {
@@ -57,19 +57,16 @@ constexpr auto within_lengths(const Lengths& lengths, const X& x) {
 }
 template <axis Along, shaped Lengths>
   requires(!fit<detail::within_lengths_rule<Lengths, Along>, Lengths>)
-TENON_REFUSAL(detail::within_lengths_rule<Lengths, Along>, Lengths)
-within_lengths(const Lengths&);
+TENON_REFUSAL(detail::within_lengths_rule<Lengths, Along>, Lengths) within_lengths(const Lengths&);
 template <axis Along, shaped Lengths, shaped X>
   requires(!fit<detail::within_lengths_rule<Lengths, Along>, Lengths, X>)
-TENON_REFUSAL(detail::within_lengths_rule<Lengths, Along>, Lengths, X)
-within_lengths(const Lengths&, const X&);
+TENON_REFUSAL(detail::within_lengths_rule<Lengths, Along>, Lengths, X) within_lengths(const Lengths&, const X&);
 
 /// Any other call: `within_lengths: give an axis, lengths, and a tensor where the axis is known at run time, as in
 /// within_lengths<tokens>(lengths, x)`.
 template <auto...>
-TENON_SHAPE_ERROR(
-    "within_lengths: give an axis, lengths, and a tensor where the axis is known at run time, as in "
-    "within_lengths<tokens>(lengths, x)")
+TENON_SHAPE_ERROR("within_lengths: give an axis, lengths, and a tensor where the axis is known at run time, as in "
+                  "within_lengths<tokens>(lengths, x)")
 within_lengths(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon

@@ -27,7 +27,8 @@ class view : public element_access<view<T, Steps, Axes...>> {
   constexpr explicit view(T* elements)
     requires mapping_type::is_static
       : elements_(elements) {}
-  /// Packed elements with the extents of the bounded axes: `packed_view<float, tokens, d_model> x(pointer, extents{5});`.
+  /// Packed elements with the extents of the bounded axes:
+  /// `packed_view<float, tokens, d_model> x(pointer, extents{5});`.
   template <int Count>
     requires packed && fit<rules::extents{Count}, detail::axes_alone<value_type, Axes...>>
   constexpr view(T* elements, const extents<Count>& given)

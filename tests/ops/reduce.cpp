@@ -112,3 +112,11 @@ TEST_CASE("no elements sum to zero, and have neither a mean nor a largest") {
   CHECK(raises<shape_mismatch>([&] { max(none); }, "max: [tokens=0, 3] has no elements"));
   CHECK(raises<shape_mismatch>([&] { mean(none); }, "mean: [tokens=0, 3] has no elements"));
 }
+
+TEST_CASE("a sum of bools counts them", "[ops]") {
+  const tensor<bool, 2, 3> mask{true, false, true, true, true, true};
+  static_assert(std::is_same_v<decltype(sum(mask)), index_t>);
+  CHECK(sum(mask) == 5);
+  CHECK(sum<1>(mask)(0) == 2);
+  CHECK(sum<1>(mask)(1) == 3);
+}

@@ -14,10 +14,14 @@ using rules::reduction;
 /// The running value of a reduction. Floats are summed in double, so that the order of many terms does not show.
 template <reduction Kind, class T>
 class reducer {
-  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, T>;
+  // A sum of bools counts them.
+  using number = std::conditional_t<std::is_same_v<T, bool>, index_t, T>;
+  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, number>;
   static constexpr bool extreme = Kind == reduction::max || Kind == reduction::min;
 
  public:
+  using result_type = std::conditional_t<Kind == reduction::sum, number, T>;
+
   constexpr void take(T value) {
     if constexpr (extreme) {
       const bool better = Kind == reduction::max ? value > extreme_ : value < extreme_;
@@ -27,10 +31,10 @@ class reducer {
     }
     ++count_;
   }
-  constexpr T result() const {
+  constexpr result_type result() const {
     if constexpr (extreme) return extreme_;
-    else if constexpr (Kind == reduction::mean) return static_cast<T>(sum_ / static_cast<sum_type>(count_));
-    else return static_cast<T>(sum_);
+    else if constexpr (Kind == reduction::mean) return static_cast<result_type>(sum_ / static_cast<sum_type>(count_));
+    else return static_cast<result_type>(sum_);
   }
 
  private:
@@ -59,7 +63,8 @@ template <auto Rule, class X>
 constexpr auto reduce(const X& x) {
   using T = typename X::value_type;
   const shape axes = checked<Rule>(x), before = x.shape();
-  typename tensor_of<T, verdict_of<Rule, X>.result>::type y(uninitialized, axes);
+  using number = typename reducer<Rule.kind, T>::result_type;
+  typename tensor_of<number, verdict_of<Rule, X>.result>::type y(uninitialized, axes);
   // The axes that stay, and those that go, each with the strides of x.
   const strides steps = x.strides();
   shape stay = before, go = before;
@@ -67,7 +72,7 @@ constexpr auto reduce(const X& x) {
   for (const selector& s : Rule.over) gone[s.index_in(X::axes)] = true;
   for (int i = 0; i < before.rank; ++i) (gone[i] ? stay : go)[i] = axis(1);
   const T* from = x.data();
-  T* to = y.data();
+  number* to = y.data();
   traverse(
       stay,
       [&](index_t base) {
@@ -82,7 +87,7 @@ constexpr auto reduce(const X& x) {
 }  // namespace detail
 
 /// [..., axis, ...] -> [...]: `sum<seq>(x)`, `sum<-1>(x)`, `sum<batch, seq>(x)`; `sum(x)` is the number of all elements
-/// together. PyTorch: torch.sum. Refused: `sum: no axis src in [batch=1, seq=3]`.
+/// together; a sum of bools counts them. PyTorch: torch.sum. Refused: `sum: no axis src in [batch=1, seq=3]`.
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::sum, X, Over...>, X>
 constexpr auto sum(const X& x) {

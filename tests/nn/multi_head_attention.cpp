@@ -75,7 +75,7 @@ TEST_CASE("axes without names stay without names; the output takes the module's"
   CHECK(same_bits(nameless(x), unnamed(result.output)));
 }
 
-TEST_CASE("views, transposed views and strided temporaries give the bits of their copies", "[nn]") {
+TEST_CASE("multi head attention: views, transposed views and strided temporaries give the bits of their copies", "[nn]") {
   const auto m = seeded<module>();
   const auto flipped = random_like(tensor<float, seq, batch, d_model>{}, 1);
   const x_type x = transpose<0, 1>(flipped);

@@ -58,7 +58,7 @@ TEST_CASE("the smallest of numbers with NaN is NaN, wherever it stands") {
   }
 }
 
-TEST_CASE("bounded axes are searched at every extent, and refused without elements") {
+TEST_CASE("min: bounded axes are searched at every extent, and refused without elements") {
   for (const index_t n : {1, 5, 8}) {
     const auto x = with_examples(tensor<int, tokens, 3>(extents{n}));
     CHECK(min(x) == min<0>(min<tokens>(x))());

@@ -31,17 +31,24 @@ void meanings() {
 
 void shapes() {
   auto other_keys = attention(input, nn::keep(tensor<bool, seq, src>{}));
-  //~ multi_head_attention: keep [seq=3, src=5] does not fit the scores [batch=1, heads=2, seq=3, seq'=3]: src=5
+  //~ multi_head_attention: keep [seq=3, src=5] does not fit the scores [batch=1, heads=2, seq=3, seq'=3]: src=5 is no
+  //~ axis of them
   //= auto other_keys = attention(input, memory, nn::keep(tensor<bool, seq, src>{}));
+  auto own_name = attention(input, nn::keep(tensor<bool, seq, axis{"keys", 3}>{}));
+  //~ multi_head_attention: keep [seq=3, keys=3] does not fit the scores [batch=1, heads=2, seq=3, seq'=3]: keys=3 is no
+  //~ axis of them, did you mean rename<keys, prime(seq)>(mask)?
+  //= auto own_name = attention(input, nn::keep(rename<axis{"keys", 3}, prime(seq)>(tensor<bool, seq, axis{"keys", 3}>{})));
   auto swapped = attention(input, nn::keep(tensor<bool, prime(seq), seq>{}));
   //~ multi_head_attention: keep [seq'=3, seq=3] does not fit the scores [batch=1, heads=2, seq=3, seq'=3]: seq'=3
+  //~ stands in another order, did you mean permute<...>(mask)?
   //= auto swapped = attention(input, nn::keep(transpose<0, 1>(tensor<bool, prime(seq), seq>{})));
   auto fewer_keys = attention(input, memory, nn::ignore(tensor<bool, seq, 4>{}));
-  //~ multi_head_attention: ignore [seq=3, 4] does not fit the scores [batch=1, heads=2, seq=3, src=5]: 4
+  //~ multi_head_attention: ignore [seq=3, 4] does not fit the scores [batch=1, heads=2, seq=3, src=5]: 4 is no axis
+  //~ of them
   //= auto fewer_keys = attention(input, memory, nn::ignore(tensor<bool, seq, 5>{}));
   auto other_heads = attention(input, nn::score_bias(tensor<float, axis{"heads", 4}, seq, prime(seq)>{}));
   //~ multi_head_attention: score_bias [heads=4, seq=3, seq'=3] does not fit the scores [batch=1, heads=2, seq=3,
-  //~ seq'=3]: heads=4
+  //~ seq'=3]: heads=4 is not heads=2
   //= auto other_heads = attention(input, nn::score_bias(tensor<float, heads, seq, prime(seq)>{}));
 }
 

@@ -72,7 +72,7 @@ static_assert(fits_scores(shape(3, 5)) && fits_scores(shape(2, 3, 5)) && fits_sc
 static_assert(fits_scores(shape(2, 1, 1, 5)) && fits_scores(shape(1, 5)) && fits_scores(shape(seq, 1)) && fits_scores(shape(1)));
 static_assert(!fits_scores(shape(2, 5)) && !fits_scores(shape(src, seq)) && !fits_scores(shape(seq, batch, src)));
 static_assert(!fits_scores(shape(seq)) && !fits_scores(shape(batch, heads)) && !fits_scores(shape(axis{"seq", 1}, src)));
-static_assert(says<multi_head, "multi_head_attention: keep [seq=3, src=4] does not fit the scores [batch=2, heads=2, seq=3, src=5]: src=4">(
+static_assert(says<multi_head, "multi_head_attention: keep [seq=3, src=4] does not fit the scores [batch=2, heads=2, seq=3, src=5]: src=4 is not src=5">(
     x, memory, memory, shape(seq, axis{"src", 4})));
 // It would hide queries, not keys.
 static_assert(says<multi_head, "multi_head_attention: keep [batch=2, seq=3] has no axis of the keys seq'=3, did you mean rename<seq, "

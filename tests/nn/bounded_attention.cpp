@@ -89,11 +89,11 @@ TEST_CASE("extents that do not fit are refused before anything is calculated, in
   const tensor<bool, batch, src> mask(extents{2, 5});
   CHECK(raises<shape_mismatch>([&] { m(x, memory, nn::keep(mask)); },
                                "multi_head_attention: keep [batch=2, src=5] does not fit the scores "
-                               "[batch=2, heads=3, tokens=5, src=4]: src=5"));
+                               "[batch=2, heads=3, tokens=5, src=4]: src=5 is not src=4"));
   const tensor<float, tokens, src> bias(extents{4, 4});
   CHECK(raises<shape_mismatch>([&] { m(x, memory, nn::with_weights, nn::score_bias(bias)); },
                                "multi_head_attention: score_bias [tokens=4, src=4] does not fit the scores "
-                               "[batch=2, heads=3, tokens=5, src=4]: tokens=4"));
+                               "[batch=2, heads=3, tokens=5, src=4]: tokens=4 is not tokens=5"));
 }
 
 TEST_CASE("causal among a bounded number of tokens asks for as many keys as queries, every time", "[nn]") {

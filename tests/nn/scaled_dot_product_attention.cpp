@@ -111,7 +111,7 @@ TEST_CASE("bounded extents that do not fit are refused in the compiler's words",
   const tensor<bool, seq, src> mask(extents{4, 6});
   CHECK(raises<shape_mismatch>(
       [&] { nn::scaled_dot_product_attention(q, k, k, nn::keep(mask)); },
-      "scaled_dot_product_attention: keep [seq=4, src=6] does not fit the scores [seq=4, src=5]: src=6"));
+      "scaled_dot_product_attention: keep [seq=4, src=6] does not fit the scores [seq=4, src=5]: src=6 is not src=5"));
 }
 
 TEST_CASE("the softmax of large scores neither overflows nor loses its sum", "[nn]") {

@@ -154,5 +154,9 @@ template <nn::module M, shaped... X>
   requires(sizeof...(X) > 0) && (!inspect::detail::callable_with<M, X...>)
 auto summary(const M& m, const X&... x) -> decltype(m(x...));
 
+namespace inspect {
+using tenon::summary;
+}  // namespace inspect
+
 }  // namespace tenon
 TENON_END_HEADER

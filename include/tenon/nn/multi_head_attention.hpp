@@ -29,6 +29,7 @@ namespace tenon::nn {
 template <class T, axis DModel, axis Heads, class... Options>
 struct multi_head_attention : detail::attention_module<multi_head_attention<T, DModel, Heads, Options...>> {
   static_assert(sizeof(TENON_REFUSAL(rules::heads{DModel, Heads})));
+  static_assert(std::is_floating_point_v<T>, "multi_head_attention: the elements are float or double");
   static_assert((detail::is_attention_module_option<Options> && ...),
                 "multi_head_attention: an option is none of no_bias, key_width<axis>, value_width<axis>");
 

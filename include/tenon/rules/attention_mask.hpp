@@ -32,13 +32,42 @@ constexpr mask_axes match_mask(const shape& scores, const shape& mask) {
   return result;
 }
 
-/// - `multi_head_attention: keep [seq=3, src=4] does not fit the scores [batch=1, heads=2, seq=3, src=5]: src=4`
+/// Why an axis of a mask fits none of the scores: another extent, another order, or a name that they have not.
+struct mask_reason {
+  const shape& scores;
+  const axis& left_over;
+
+  friend constexpr writer& operator<<(writer& out, const mask_reason& reason) {
+    const axis &a = reason.left_over, &keys = reason.scores.last(0);
+    const int named_so = reason.scores.find(a);
+    if (named_so >= 0 && !fits(a, reason.scores[named_so])) return out << is_not{a, reason.scores[named_so]};
+    if (named_so >= 0) return out << a << " stands in another order, did you mean permute<...>(mask)?";
+    out << a << " is no axis of them";
+    const bool meant_keys = a.named() && keys.named() && a.extent == keys.extent && a.bounded() == keys.bounded();
+    if (!meant_keys) return out;
+    out << ", did you mean rename<" << name_of{a} << ", ";
+    // seq' is written prime(seq).
+    const std::size_t size = keys.name_size();
+    if (keys.label[size - 1] != '\'') return out << name_of{keys} << ">(mask)?";
+    out << "prime(";
+    for (std::size_t i = 0; i + 1 < size; ++i) out << keys.label[i];
+    return out << ")>(mask)?";
+  }
+};
+
+/// - `multi_head_attention: keep [seq=3, src=4] does not fit the scores [batch=1, heads=2, seq=3, src=5]: src=4 is not
+///   src=5`
+/// - `multi_head_attention: keep [seq=3, keys=3] does not fit the scores [heads=2, seq=3, seq'=3]: keys=3 is no axis of them,
+///   did you mean rename<keys, prime(seq)>(mask)?`
+/// - `multi_head_attention: keep [seq'=3, seq=3] does not fit the scores [heads=2, seq=3, seq'=3]: seq'=3 stands in another
+///   order, did you mean permute<...>(mask)?`
 /// - `multi_head_attention: keep [batch=2, seq=3] has no axis of the keys seq'=3, did you mean rename<seq, prime(seq)>(mask)?`
 ///   (it would hide queries, not keys; an axis of extent 1 without a name says that all keys are meant)
 constexpr bool mask_fits(const char* operation, const char* name, const shape& scores, const shape& mask, writer& why) {
   const mask_axes found = match_mask(scores, mask);
   if (found.left_over >= 0) {
-    refuse(why, operation, ": ", name, " ", mask, " does not fit the scores ", scores, ": ", mask[found.left_over]);
+    refuse(why, operation, ": ", name, " ", mask, " does not fit the scores ", scores, ": ",
+           mask_reason{scores, mask[found.left_over]});
     return false;
   }
   const axis& keys = scores.last(0);

@@ -81,6 +81,33 @@ struct printer {
 
 }  // namespace detail
 
+namespace detail {
+
+/// Writes what writes itself to a `writer`: a shape or an axis.
+template <class Traits, class Written>
+void put_written(std::basic_ostream<char, Traits>& out, const Written& written) {
+  // Eight axes of at most 15 characters and a number of at most 20 digits each.
+  char characters[max_rank * 40 + 2];
+  writer to{characters};
+  to << written;
+  out.write(characters, static_cast<std::streamsize>(to.size()));
+}
+
+}  // namespace detail
+
+/// Writes `[batch=1, seq=3, d_model=8]`.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, const shape& axes) {
+  detail::put_written(out, axes);
+  return out;
+}
+/// Writes `seq=3`.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, const axis& a) {
+  detail::put_written(out, a);
+  return out;
+}
+
 /// Writes `[batch=1, seq=3, d_model=8]`, then the elements, each with the fewest digits that read back as the same
 /// number. Of more than 1000 elements only the ends of each axis are shown.
 template <class Traits, shaped X>
@@ -89,13 +116,7 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
   const T* const elements = x.data();
   const shape axes = x.shape();
   const strides steps = x.strides();
-  writer counter;
-  counter << axes;
-  // Eight axes of at most 15 characters and a number of at most 20 digits each.
-  char heading[max_rank * 40 + 2];
-  writer heading_writer{heading};
-  heading_writer << axes;
-  out.write(heading, static_cast<std::streamsize>(counter.size()));
+  out << axes;
   out.put('\n');
   detail::printer<std::basic_ostream<char, Traits>, T> p{out, elements, axes, steps, axes.size() > detail::printed_whole};
   if (axes.rank == 0) {

@@ -29,6 +29,8 @@ concept index_like = std::is_convertible_v<I, index_t> && !std::is_floating_poin
 // that several contain is kept once, whichever the linker meets first: built with -mavx2, it would end the program on an
 // older machine. So everything is compiled for the baseline here, whatever the flags; the kernels choose their instructions
 // at run time. Inlined into a function of the user's, a function still becomes what the user's flags allow.
+// A class whose implicit members would not be trivial declares them as defaulted, since the compiler makes implicit ones
+// where they are used, with the flags there.
 // GCC 12 also compares our parameters with the user's globals when it instantiates a template: -Wshadow is off inside.
 #if defined(__clang__)
 #if defined(__x86_64__)

@@ -1,7 +1,9 @@
 // forward(x, out, workspace): the same numbers as m(x), in memory of the caller's.
 #include <tenon/nn/multi_head_attention.hpp>
+#include <tenon/nn/scaled_dot_product_attention.hpp>
 #include <tenon/ops/compare.hpp>
 
+#include <limits>
 #include <memory>
 
 #include "../support/catch.hpp"
@@ -91,4 +93,35 @@ TEST_CASE("an executor changes no bit", "[nn]") {
   fixed out;
   m.forward(x, out, for_fixed, nn::on(executor), nn::causal);
   CHECK(out == m(x, nn::causal));
+}
+
+TEST_CASE("a mask that no kernel reads is refused before the output is touched", "[nn]") {
+  const module m = some_attention();
+  const auto x = random_like(ragged(extents{5}), 7);
+  const tensor<double, tokens, prime(tokens)> bias(extents{5, 5});
+  nn::workspace<module, ragged> memory;
+  ragged out(extents{2});
+  CHECK_THROWS_AS(m.forward(x, out, memory, nn::score_bias(bias)), shape_mismatch);
+  CHECK(out.extent(0) == 2);
+  static_assert(!noexcept(m.forward(random_like(fixed(), 1), std::declval<fixed&>(), for_fixed,
+                                    nn::keep(std::declval<const tensor<bool, seq, prime(seq)>&>()))));
+}
+
+TEST_CASE("scores of minus infinity hide, in the kernel and from parts", "[nn]") {
+  constexpr axis one{"one", 2}, width{"width", 4};
+  const auto q = random_like(tensor<float, one, width>(), 8);
+  constexpr float hidden = -std::numeric_limits<float>::infinity();
+  const tensor<float, one, prime(one)> bias{0, hidden, hidden, hidden};
+  const auto [output, weights] = nn::scaled_dot_product_attention(q, q, q, nn::score_bias(bias), nn::with_weights);
+  CHECK(weights == tensor<float, one, prime(one)>{1, 0, 0, 0});
+  const auto parts = nn::detail::scaled_dot_product::composed(q, q, q, nn::score_bias(bias));
+  CHECK(parts.weights == weights);
+  CHECK(output(1, 2) == 0);
+}
+
+TEST_CASE("a head that is wider than a kernel takes runs from parts", "[nn]") {
+  constexpr axis one{"one", 3}, width{"width", 520};
+  const auto q = random_like(tensor<float, one, width>(), 9);
+  const auto output = nn::scaled_dot_product_attention(q, q, q);
+  CHECK(output == nn::detail::scaled_dot_product::composed(q, q, q).output);
 }

@@ -19,6 +19,8 @@ struct mixed_hooks {
   bool is_causal = false;
   causal aligned = {};
 
+  mixed_hooks() = default;
+
   void add(const keep_mask& mask) { kept[kept_count++] = mask; }
   void add(const ignore_mask& mask) { ignored[ignored_count++] = mask; }
   void add(const score_bias& bias) { biases[bias_count++] = bias; }

@@ -86,6 +86,8 @@ TENON_INLINE void product_panel(Rows rows, Depth depth, const product_rows& r, c
 struct bias_panel {
   float rest[panel_width] = {};
 
+  bias_panel() = default;
+
   TENON_INLINE const float* at(const float* bias, index_t column, index_t columns) {
     if (bias && column + panel_width <= columns) return bias + column;
     for (index_t j = 0; j < panel_width; ++j) rest[j] = bias && column + j < columns ? bias[column + j] : 0.f;

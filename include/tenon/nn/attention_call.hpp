@@ -5,6 +5,9 @@
 TENON_BEGIN_HEADER
 namespace tenon::nn::detail {
 
+/// Heads wider than this run in the composed form: a kernel keeps a block of queries on the stack.
+inline constexpr index_t widest_head = 512;
+
 template <class... Operands>
 struct operand_list {};
 

@@ -47,24 +47,24 @@ struct attention_module {
 
   /// The same into memory of the caller's: `m.forward(x, out, workspace)`, where `workspace` is an
   /// `nn::workspace<M, X>`. Nothing is allocated. A bounded extent that does not fit is refused before anything is
-  /// written; where every extent is static nothing is left to refuse.
+  /// written; where every extent is static, and no mask is given, nothing is left to refuse.
   template <shaped X, class Out, attention_option... O>
     requires(forward_fits<X, X, X, Out, O...>)
   void forward(const X& x, Out& out, workspace<Module, X>& memory, const O&... options) const
-      noexcept(all_static<X, Out>) {
+      noexcept(all_static<X, Out> && !any_score_mask<O...>) {
     run_forward(x, x, x, out, memory.data(), options...);
   }
   template <shaped X, shaped Memory, class Out, attention_option... O>
     requires(forward_fits<X, Memory, Memory, Out, O...>)
   void forward(const X& x, const Memory& source, Out& out, workspace<Module, X, Memory>& memory, const O&... options) const
-      noexcept(all_static<X, Memory, Out>) {
+      noexcept(all_static<X, Memory, Out> && !any_score_mask<O...>) {
     run_forward(x, source, source, out, memory.data(), options...);
   }
   template <shaped Query, shaped Key, shaped Value, class Out, attention_option... O>
     requires(forward_fits<Query, Key, Value, Out, O...>)
   void forward(const Query& query, const Key& key, const Value& value, Out& out,
                workspace<Module, Query, Key, Value>& memory, const O&... options) const
-      noexcept(all_static<Query, Key, Value, Out>) {
+      noexcept(all_static<Query, Key, Value, Out> && !any_score_mask<O...>) {
     run_forward(query, key, value, out, memory.data(), options...);
   }
 
@@ -105,10 +105,12 @@ struct attention_module {
                    const O&... options) const {
     using call = attention_call<Module, Query, Key, Value, O...>;
     call::check(query, key, value, options...);
-    if (!self().template run_into<call>(query, key, value, written(out, call::measured_output(query, key)), scratch, options...))
+    if (!self().template reads<call>(query, key, options...))
       raise<shape_mismatch>([](writer& say) {
-        say << "forward: a mask over several batch axes has all of them or none, did you mean broadcast_to<...>(mask)?";
+        say << "forward: a mask over several batch axes has all of them or none, and a score_bias is of float; heads are at most "
+            << widest_head << " wide";
       });
+    self().template run_into<call>(query, key, value, written(out, call::measured_output(query, key)), scratch, options...);
   }
 
   constexpr const Module& self() const { return static_cast<const Module&>(*this); }

@@ -81,7 +81,8 @@ template <shaped X>
 constexpr score_mask<rules::mask_kind::ignore, X> ignore(X&& mask) {
   return {std::forward<X>(mask)};
 }
-/// Numbers that are added to the scores, after their division by sqrt(d_k). It hides nothing.
+/// Numbers that are added to the scores, after their division by sqrt(d_k). A number of -infinity
+/// hides as a mask does.
 template <shaped X>
   requires fit<detail::mask_rule<rules::mask_kind::score_bias, X>, X>
 constexpr score_mask<rules::mask_kind::score_bias, X> score_bias(X&& bias) {
@@ -152,6 +153,8 @@ concept attention_option = is_mask<O> || is_causal<O> || is_executor<O> || std::
 
 template <class... Options>
 inline constexpr bool wants_weights = (std::is_same_v<Options, with_weights_t> || ...);
+template <class... Options>
+inline constexpr bool any_score_mask = (is_mask<Options> || ...);
 template <class... Options>
 inline constexpr bool any_mask = ((is_mask<Options> || is_causal<Options>) || ...);
 

@@ -75,11 +75,13 @@ constexpr auto masked_softmax(Scores scores, const Options&... options) {
         if (see[i] && (!any || x[i] > largest)) largest = x[i];
         any = any || see[i];
       }
+      // Scores of -infinity hide as a mask does.
+      any = any && largest != -static_cast<T>(__builtin_inf());
       for (index_t i = 0; i < keys; ++i) {
-        x[i] = see[i] ? math::exp(static_cast<T>(x[i] - largest)) : T{};
+        x[i] = any && see[i] ? math::exp(static_cast<T>(x[i] - largest)) : T{};
         sum += x[i];
       }
-      for (index_t i = 0; i < keys; ++i) x[i] = see[i] ? x[i] / sum : T{};
+      for (index_t i = 0; i < keys; ++i) x[i] = any && see[i] ? x[i] / sum : T{};
     }
     return scores;
   }

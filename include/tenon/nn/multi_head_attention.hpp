@@ -132,6 +132,13 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
                                                    [&] { return composed(query, key, value, options...); });
   }
 
+  /// Whether the kernel serves: it can read the masks as they lie.
+  template <class Call, class Query, class Key, class... O>
+  static bool reads(const Query& query, const Key& key, const O&... options) {
+    return d_k.extent <= detail::widest_head &&
+           detail::with_hooks(Call::measured_scores(query, key), true, [](const auto&) {}, options...);
+  }
+
   template <class Call, class Query, class Key, class Value, class... O>
   bool run_into(const Query& query, const Key& key, const Value& value, float* out, float* scratch,
                 const O&... options) const {
@@ -157,13 +164,17 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
                                                       {W_k.weight.data(), W_k.bias_or_null()},
                                                       {W_v.weight.data(), W_v.bias_or_null()},
                                                       {W_o.weight.data(), W_o.bias_or_null()}};
-    return detail::with_hooks(
-        scores, true,
-        [&](const auto& hooks) {
-          kernels::multi_head_attention<sizes>(batch, queries, keys, projections, operands, hooks,
-                                               detail::executor_among(options...));
-        },
-        options...);
+    if constexpr (d_k.extent > detail::widest_head) {
+      return false;
+    } else {
+      return detail::with_hooks(
+          scores, true,
+          [&](const auto& hooks) {
+            kernels::multi_head_attention<sizes>(batch, queries, keys, projections, operands, hooks,
+                                                 detail::executor_among(options...));
+          },
+          options...);
+    }
   }
 };
 

@@ -56,29 +56,33 @@ struct scaled_dot_product {
     const auto keys = kernel_extent<static_extent(k_axes[rows])>(scores.last(0).extent);
     constexpr kernels::constant<q_axes[columns].extent> d_k;
     constexpr kernels::constant<v_axes[columns].extent> d_v;
-    shape lead = scores;
-    lead[rows] = lead[columns] = axis(1);
-    const index_t heads = rows > 0 ? scores[rows - 1].extent : 1;
-    const strides q_steps = query.strides(), k_steps = key.strides(), v_steps = value.strides();
-    return with_hooks(
-        scores, rows > 0,
-        [&](const auto& hooks) {
-          index_t matrix = 0;
-          traverse(
-              lead,
-              [&](index_t q, index_t k, index_t v) {
-                const kernels::attention_head head{query.data() + q, q_steps[rows],
-                                                   key.data() + k,   k_steps[rows],
-                                                   value.data() + v, v_steps[rows],
-                                                   output + matrix * queries * d_v, d_v,
-                                                   weights != nullptr ? weights + matrix * queries * keys : nullptr, keys,
-                                                   kernels::attention_scale(d_k)};
-                kernels::attention(queries, keys, d_k, d_v, head, hooks.for_head(matrix / heads, matrix % heads));
-                ++matrix;
-              },
-              q_steps, k_steps, v_steps);
-        },
-        options...);
+    if constexpr (d_k.value > widest_head || d_v.value > widest_head) {
+      return false;
+    } else {
+      shape lead = scores;
+      lead[rows] = lead[columns] = axis(1);
+      const index_t heads = rows > 0 ? scores[rows - 1].extent : 1;
+      const strides q_steps = query.strides(), k_steps = key.strides(), v_steps = value.strides();
+      return with_hooks(
+          scores, rows > 0,
+          [&](const auto& hooks) {
+            index_t matrix = 0;
+            traverse(
+                lead,
+                [&](index_t q, index_t k, index_t v) {
+                  const kernels::attention_head head{query.data() + q, q_steps[rows],
+                                                     key.data() + k,   k_steps[rows],
+                                                     value.data() + v, v_steps[rows],
+                                                     output + matrix * queries * d_v, d_v,
+                                                     weights != nullptr ? weights + matrix * queries * keys : nullptr, keys,
+                                                     kernels::attention_scale(d_k)};
+                  kernels::attention(queries, keys, d_k, d_v, head, hooks.for_head(matrix / heads, matrix % heads));
+                  ++matrix;
+                },
+                q_steps, k_steps, v_steps);
+          },
+          options...);
+    }
   }
 
   /// Calls f with x, or with a packed copy where its last axis is not contiguous.

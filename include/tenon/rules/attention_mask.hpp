@@ -11,6 +11,8 @@ struct mask_axes {
   int at[max_rank] = {-1, -1, -1, -1, -1, -1, -1, -1};
   /// The axis of the mask that fits none of the scores, or -1.
   int left_over = -1;
+
+  constexpr mask_axes() = default;
 };
 
 /// Matches the axes of a mask from the last one. An axis of the scores that a named axis of the mask does not fit is passed

@@ -34,6 +34,7 @@ struct alignment {
   /// The first pair, from the last axis, that disagrees.
   int left = -1;
   int right = -1;
+  constexpr alignment() = default;
 };
 
 constexpr alignment align(const shape& a, const shape& b) {

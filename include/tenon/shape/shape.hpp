@@ -37,7 +37,7 @@ struct shape {
     at[position] = a;
   }
   constexpr void erase(int position) {
-    for (int i = position; i + 1 < rank; ++i) at[i] = at[i + 1];
+    for (int i = position; i + 1 < rank && i + 1 < max_rank; ++i) at[i] = at[i + 1];
     at[--rank] = axis(1);
   }
 

@@ -13,6 +13,13 @@ struct strides {
   // Every zero is written: of a template argument, GCC 12 loses the place of elements after zeros that are not.
   index_t at[max_rank] = {0, 0, 0, 0, 0, 0, 0, 0};
 
+  constexpr strides() = default;
+  template <std::size_t Count>
+    requires(Count <= max_rank)
+  constexpr strides(const index_t (&steps)[Count]) {
+    for (std::size_t i = 0; i < Count; ++i) at[i] = steps[i];
+  }
+
   constexpr const index_t& operator[](int i) const { return at[i]; }
   constexpr index_t& operator[](int i) { return at[i]; }
   friend constexpr bool operator==(const strides&, const strides&) = default;

@@ -52,6 +52,11 @@ class mapping {
 
   /// Static extents, or bounded ones of 0.
   constexpr mapping() = default;
+  constexpr mapping(const mapping&) = default;
+  constexpr mapping(mapping&&) = default;
+  constexpr mapping& operator=(const mapping&) = default;
+  constexpr mapping& operator=(mapping&&) = default;
+  constexpr ~mapping() = default;
 
   /// The extents and strides of this moment; the static ones are known already and only have to agree.
   constexpr mapping([[maybe_unused]] const tenon::shape& measured, [[maybe_unused]] const tenon::strides& steps) {

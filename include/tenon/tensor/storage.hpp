@@ -57,6 +57,11 @@ template <class T, index_t Capacity, class Mapping, bool Inline = stored_inline<
 class storage {
  public:
   constexpr storage() : elements_{} {}
+  constexpr storage(const storage&) = default;
+  constexpr storage(storage&&) = default;
+  constexpr storage& operator=(const storage&) = default;
+  constexpr storage& operator=(storage&&) = default;
+  constexpr ~storage() = default;
   constexpr explicit storage(Mapping m) : elements_{}, mapping_(m) {}
   constexpr storage(uninitialized_t, Mapping m) : mapping_(m) {
     if (std::is_constant_evaluated()) detail::fill_elements(elements_, Capacity, T{});

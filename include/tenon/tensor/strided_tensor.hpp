@@ -21,6 +21,12 @@ class strided_tensor : public element_access<strided_tensor<T, Steps, Axes...>> 
   using mapping_type = tenon::mapping<Steps, Axes...>;
   using storage_type = storage<T, capacity, mapping_type>;
 
+  constexpr strided_tensor(const strided_tensor&) = default;
+  constexpr strided_tensor(strided_tensor&&) = default;
+  constexpr strided_tensor& operator=(const strided_tensor&) = default;
+  constexpr strided_tensor& operator=(strided_tensor&&) = default;
+  constexpr ~strided_tensor() = default;
+
   /// Takes over the elements of a tensor that is given up.
   template <class Mapping>
   constexpr strided_tensor(storage<T, capacity, Mapping>&& given_up, const mapping_type& layout)

@@ -97,6 +97,11 @@ class tensor : public element_access<tensor<T, Axes...>> {
 
   /// Zeros; a bounded axis has extent 0.
   constexpr tensor() = default;
+  constexpr tensor(const tensor&) = default;
+  constexpr tensor(tensor&&) = default;
+  constexpr tensor& operator=(const tensor&) = default;
+  constexpr tensor& operator=(tensor&&) = default;
+  constexpr ~tensor() = default;
 
   /// Elements without a value.
   constexpr explicit tensor(uninitialized_t)

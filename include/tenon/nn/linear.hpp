@@ -49,6 +49,14 @@ struct linear {
 
 namespace detail {
 
+/// Draws a weight [out, in] in the order of its indices, whatever its layout.
+template <class T, axis Out, axis In>
+constexpr void draw_weight(panel_tensor<T, Out, In>& weight, random::generator& source) {
+  tensor<T, Out, In> drawn(uninitialized);
+  random::fill_kaiming_uniform(drawn.data(), drawn.size(), In.extent, source);
+  weight = drawn;
+}
+
 /// What linear maps with and without bias share: the call.
 template <class T, axis In, axis Out, class Derived>
 struct linear_call {
@@ -100,9 +108,7 @@ struct linear<T, In, Out, with_bias> : detail::linear_call<T, In, Out, linear<T,
   explicit linear(const X&) = delete;
   /// PyTorch's default initialisation: weight and bias uniform in +-1 / sqrt(in), drawn in this order.
   explicit constexpr linear(random::generator& source) {
-    tensor<T, Out, input_side> drawn(uninitialized);
-    random::fill_kaiming_uniform(drawn.data(), drawn.size(), In.extent, source);
-    weight = drawn;
+    detail::draw_weight(weight, source);
     random::fill_linear_bias(bias.data(), bias.size(), In.extent, source);
   }
 
@@ -124,9 +130,7 @@ struct linear<T, In, Out, no_bias> : detail::linear_call<T, In, Out, linear<T, I
   explicit linear(const X&) = delete;
   /// PyTorch's default initialisation: weight uniform in +-1 / sqrt(in).
   explicit constexpr linear(random::generator& source) {
-    tensor<T, Out, input_side> drawn(uninitialized);
-    random::fill_kaiming_uniform(drawn.data(), drawn.size(), In.extent, source);
-    weight = drawn;
+    detail::draw_weight(weight, source);
   }
 
   static constexpr const T* bias_or_null() { return nullptr; }

@@ -16,6 +16,7 @@ The file is compiled once with -fsyntax-only. Wanted, or the test fails:
   - no error takes more than --max-lines lines of output;
   - the corrected twin, where every `//=` line replaces its wrong line, compiles without a warning.
 With --each, every wrong line is also compiled alone, its neighbours corrected.
+What all case files include can be compiled once: --precompile=first.hpp, then --precompiled=first.hpp for each of them.
 Sentences are read from the messages of errors and of the notes under them, never from the compiler's echo of the source.
 """
 import argparse
@@ -164,19 +165,26 @@ def read_errors(output, source):
 
 
 class Compiler:
-    def __init__(self, command, flags):
+    def __init__(self, command, flags, precompiled=None):
         version = subprocess.run([command, "--version"], capture_output=True, text=True, check=False).stdout
         self.is_clang = "clang" in version
         self.name = os.path.basename(command)
         self.command = [command, *flags, "-fsyntax-only"]
+        self.first = ["-include", precompiled] if precompiled else []
         self.limits = ["-ferror-limit=0"] if self.is_clang else ["-fmax-errors=0"]
 
     def compile_file(self, source):
-        return self._run([*self.command, *self.limits, source])
+        return self._run([*self.command, *self.first, *self.limits, source])
+
+    def precompile(self, header):
+        """Makes header.gch, which the compilers take for the header."""
+        return self._run([*self.command[:-1], "-x", "c++-header", header, "-o", f"{header}.gch"])
 
     def compile_text(self, text, source, extra=()):
         """Compiles `text` as if it stood in the file `source`."""
-        command = [*self.command, *self.limits, *extra, "-iquote", os.path.dirname(source) or ".", "-x", "c++", "-"]
+        # GCC warns of more in what is precompiled: of parameters that hide a global variable of the file.
+        first = self.first if self.is_clang or not extra else []
+        command = [*self.command, *first, *self.limits, *extra, "-iquote", os.path.dirname(source) or ".", "-x", "c++", "-"]
         return self._run(command, input=f'#line 1 "{source}"\n{text}')
 
     @staticmethod
@@ -260,18 +268,26 @@ def indented(text, at_most):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("sources", nargs="+", metavar="FILE", help="case files")
+    parser.add_argument("sources", nargs="*", metavar="FILE", help="case files")
     parser.add_argument("--compiler", required=True, help="a GCC or clang")
     parser.add_argument("--flag", action="append", default=[], help="passed to the compiler, as --flag=-Iinclude; repeatable")
     parser.add_argument("--max-lines", type=int, default=12, help="lines of output an error may take (default: 12)")
     parser.add_argument("--each", action="store_true", help="compile each wrong line alone as well")
     parser.add_argument("--twin", choices=["needed", "optional"], default="needed",
                         help="whether every wrong line must have its corrected line (default: needed)")
+    parser.add_argument("--precompile", metavar="HEADER", help="make HEADER.gch of HEADER")
+    parser.add_argument("--precompiled", metavar="HEADER", help="every case file begins with HEADER, or with its HEADER.gch")
     arguments = parser.parse_args()
+    if not arguments.sources and not arguments.precompile:
+        parser.error("neither case files nor a header to precompile")
     flags = arguments.flag
     if not any(flag.startswith("-std=") for flag in flags):
         flags = ["-std=c++20", *flags]
-    compiler = Compiler(arguments.compiler, flags)
+    compiler = Compiler(arguments.compiler, flags, arguments.precompiled)
+    if arguments.precompile:
+        run = compiler.precompile(arguments.precompile)
+        if run.returncode:
+            sys.exit(run.stdout + run.stderr)
     verdicts = [check(source, compiler, arguments.max_lines, arguments.each, arguments.twin == "needed")
                 for source in arguments.sources]
     return 0 if all(verdicts) else 1

@@ -1,5 +1,5 @@
 # tenon_add_compile_fail_test(NAME name SOURCES file... [LINK_LIBRARIES target...] [COMPILERS compiler...]
-#                             [COMPILE_OPTIONS flag...] [MAX_LINES n] [EACH])
+#                             [COMPILE_OPTIONS flag...] [MAX_LINES n] [PRECOMPILE header] [EACH])
 #
 # Tests that the wrong lines of the case files are refused with the sentences that stand beside them; compile_fail_test.py
 # says how a case file is written. One test per file and compiler, named compile_fail.<name>.<file>.<compiler>, with the
@@ -7,12 +7,13 @@
 #   LINK_LIBRARIES  whose include directories and definitions the cases need (default: tenon::tenon)
 #   COMPILERS       GCC or clang commands (default: the project's own compiler)
 #   MAX_LINES       lines of output that an error may take (default: 12)
+#   PRECOMPILE      a header that all the cases include, as tenon/tenon.hpp: compiled once, and every case begins with it
 #   EACH            compile each wrong line alone as well: slower, and stricter
 include_guard(GLOBAL)
 set(TENON_COMPILE_FAIL_SCRIPT "${CMAKE_CURRENT_LIST_DIR}/compile_fail_test.py" CACHE INTERNAL "")
 
 function(tenon_add_compile_fail_test)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "EACH" "NAME;MAX_LINES" "SOURCES;LINK_LIBRARIES;COMPILERS;COMPILE_OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "EACH" "NAME;MAX_LINES;PRECOMPILE" "SOURCES;LINK_LIBRARIES;COMPILERS;COMPILE_OPTIONS")
   if(NOT arg_NAME OR NOT arg_SOURCES)
     message(FATAL_ERROR "tenon_add_compile_fail_test: NAME and SOURCES are needed")
   endif()
@@ -48,16 +49,24 @@ function(tenon_add_compile_fail_test)
     list(APPEND flags --each)
   endif()
 
-  foreach(source IN LISTS arg_SOURCES)
-    cmake_path(ABSOLUTE_PATH source OUTPUT_VARIABLE path)
-    cmake_path(GET path STEM stem)
-    foreach(compiler IN LISTS arg_COMPILERS)
-      cmake_path(GET compiler FILENAME compiler_name)
+  foreach(compiler IN LISTS arg_COMPILERS)
+    cmake_path(GET compiler FILENAME compiler_name)
+    set(check Python3::Interpreter "${TENON_COMPILE_FAIL_SCRIPT}" "--compiler=${compiler}" ${flags})
+    set(fixture "")
+    if(arg_PRECOMPILE)
+      set(fixture "compile_fail.${arg_NAME}.precompile.${compiler_name}")
+      set(header "${CMAKE_CURRENT_BINARY_DIR}/${fixture}/first.hpp")
+      file(CONFIGURE OUTPUT "${header}" CONTENT "#include <${arg_PRECOMPILE}>\n")
+      add_test(NAME "${fixture}" COMMAND ${check} "--precompile=${header}" COMMAND_EXPAND_LISTS)
+      set_tests_properties("${fixture}" PROPERTIES LABELS compile_fail FIXTURES_SETUP "${fixture}")
+      list(APPEND check "--precompiled=${header}")
+    endif()
+    foreach(source IN LISTS arg_SOURCES)
+      cmake_path(ABSOLUTE_PATH source OUTPUT_VARIABLE path)
+      cmake_path(GET path STEM stem)
       set(test "compile_fail.${arg_NAME}.${stem}.${compiler_name}")
-      add_test(NAME "${test}"
-        COMMAND Python3::Interpreter "${TENON_COMPILE_FAIL_SCRIPT}" "--compiler=${compiler}" ${flags} "${path}"
-        COMMAND_EXPAND_LISTS)
-      set_tests_properties("${test}" PROPERTIES LABELS compile_fail)
+      add_test(NAME "${test}" COMMAND ${check} "${path}" COMMAND_EXPAND_LISTS)
+      set_tests_properties("${test}" PROPERTIES LABELS compile_fail FIXTURES_REQUIRED "${fixture}")
     endforeach()
   endforeach()
 endfunction()

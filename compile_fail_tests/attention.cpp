@@ -22,7 +22,7 @@ void types() {
   //~ multi_head_attention: d_model=8 is not divisible by heads=16
   //= nn::multi_head_attention<float, d_model, axis{"heads", 8}> more_heads_than_features;
   nn::multi_head_attention<float, d_model, heads, float> option;
-  //~ multi_head_attention: an option is none of no_bias, key_width<axis>, value_width<axis>
+  //~ multi_head_attention: an option is none of no_bias, key_width<axis>, value_width<axis>, weights<bfloat16>, borrowed
   //= nn::multi_head_attention<float, d_model, heads, nn::no_bias> option;
   nn::multi_head_attention<float, d_model, heads> of_a_seed(7);
   //~ multi_head_attention: make it of nothing or of a random::generator that has a name

@@ -53,7 +53,7 @@ void parameters() {
 void types() {
   nn::linear<float, tokens, d_ff> bounded;  //~ linear: tokens<=512 is bounded, its extent must be known
   //= nn::linear<float, axis{"tokens", 512}, d_ff> bounded;
-  nn::linear<float, d_model, d_ff, float> option;  //~ linear: the last argument is nn::no_bias or nn::with_bias
+  nn::linear<float, d_model, d_ff, float> option;  //~ linear: an option is none of no_bias, weights<bfloat16>, borrowed
   //= nn::linear<float, d_model, d_ff, nn::with_bias> option;
   nn::linear<float, d_model, d_ff> of_a_weight(tensor<float, d_ff, d_model>{});
   //~ linear: make it of nothing or of a random::generator that has a name

@@ -28,6 +28,7 @@
 #include <tenon/ops/logic.hpp>
 #include <tenon/ops/matmul.hpp>
 #include <tenon/ops/merge.hpp>
+#include <tenon/ops/pack_panels.hpp>
 #include <tenon/ops/permute.hpp>
 #include <tenon/ops/reduce.hpp>
 #include <tenon/ops/rename.hpp>

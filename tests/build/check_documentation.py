@@ -5,6 +5,8 @@ A block opened by ```cpp begins a source file; the blocks opened by ```cpp conti
 story. A file without an #include gets <tenon/tenon.hpp> and `using namespace tenon`. Blocks without `//~` comments must compile
 without a warning; those with them must be refused with those very sentences, checked as in compile_fail_tests. Blocks in other
 languages, and ```c++ blocks, are only shown.
+
+<tenon/tenon.hpp> is precompiled for the programs that include it; a program that two pages show is compiled once.
 """
 import argparse
 import os
@@ -14,7 +16,8 @@ import tempfile
 
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", "-Wno-unused-variable",
             "-Wno-unused-but-set-variable"]
-PRELUDE = ["#include <tenon/tenon.hpp>", "using namespace tenon;"]
+INCLUDE = "#include <tenon/tenon.hpp>"
+PRELUDE = [INCLUDE, "using namespace tenon;"]
 
 
 class Story:
@@ -74,15 +77,28 @@ def main():
     good = [arguments.compiler, "-std=c++20", "-fsyntax-only", *WARNINGS, *arguments.flag]
     refused = [sys.executable, arguments.harness, f"--compiler={arguments.compiler}", "--twin=optional",
                *[f"--flag={flag}" for flag in arguments.flag]]
+    sys.path.insert(0, os.path.dirname(arguments.harness))
+    from compile_fail_test import Compiler
+    is_clang = Compiler(arguments.compiler, []).is_clang  # GCC warns of more in what is precompiled
+    seen = set()
     with tempfile.TemporaryDirectory() as folder:
+        first = os.path.join(folder, "first.hpp")
+        with open(first, "w", encoding="utf-8") as file:
+            file.write(INCLUDE + "\n")
+        subprocess.run([*refused, f"--precompile={first}"], check=True)
         for path in arguments.files:
             with open(path, encoding="utf-8") as file:
                 text = file.read()
             for story in stories(text):
+                everything = story.source(refused=True).strip()
+                if everything in seen:
+                    continue
+                seen.add(everything)
+                with_first = INCLUDE in everything
                 source = os.path.join(folder, f"{os.path.basename(path)}.{story.line}.cpp")
-                run(good, source, story.source(refused=False))
+                run([*good, *(["-include", first] if with_first and is_clang else [])], source, story.source(refused=False))
                 if story.refuses():
-                    run(refused, source, story.source(refused=True))
+                    run([*refused, *([f"--precompiled={first}"] if with_first else [])], source, story.source(refused=True))
     print(f"{len(arguments.files)} files: {compiled} programs, {failed} failures")
     sys.exit(failed != 0)
 

@@ -63,6 +63,22 @@ TEST_CASE("bytes are those in memory, and padding is told") {
   CHECK(summary(nn::embedding<double, vocab, d_model>{}).bytes() == 5 * 8 * 8);
 }
 
+TEST_CASE("elements other than floats are named, and memory of others'") {
+  const nn::linear<float, d_model, d_ff> owner;
+  CHECK(printed(summary(nn::linear<float, d_model, d_ff, nn::weights<bfloat16>>(owner))) ==
+        "linear\n"
+        "  parameter  shape                             parameters  bytes\n"
+        "  weight     [d_ff=32, d_model=8] of bfloat16         256    512\n"
+        "  bias       [d_ff=32]                                 32    128\n"
+        "  total                                               288    640\n");
+  const nn::linear<float, d_model, d_ff, nn::borrowed> view(owner.weight, owner.bias);
+  const auto borrowed = summary(view);
+  CHECK(borrowed.rows[1].what == "[d_ff=32, d_model=8], borrowed");
+  CHECK(borrowed.rows[2].what == "[d_ff=32], borrowed");
+  CHECK(borrowed.bytes() == summary(owner).bytes());
+  CHECK(summary(nn::embedding<double, vocab, d_model>{}).rows[1].what == "[vocab=5, d_model=8] of double");
+}
+
 TEST_CASE("modules within modules add up") {
   const auto all = summary(encoder{});
   CHECK(all.rows[0].what == "encoder");

@@ -20,7 +20,7 @@ struct layer {
   floats q_bias{q_width, 5}, k_bias{k_width, 6}, v_bias{v_width, 7}, o_bias{S.out_dim, 8};
   bool biased = true;
 
-  kernels::multi_head_projections projections() const {
+  kernels::multi_head_projections<float> projections() const {
     const auto bias = [&](const floats& b) { return biased ? b.data() : nullptr; };
     return {{q.panels.data(), bias(q_bias)},
             {k.panels.data(), bias(k_bias)},

@@ -2,6 +2,8 @@
 #include "../support/catch.hpp"
 #include "numbers.hpp"
 
+#include <vector>
+
 #include <tenon/kernels/matmul.hpp>
 #include <tenon/kernels/packed_product.hpp>
 
@@ -44,6 +46,43 @@ TEST_CASE("a packed product is right for odd extents on every instruction set") 
           const double bound = 4e-7 * static_cast<double>(depth + 4);
           CHECK(error_of_packed_product<kernels::identity>(rows, depth, columns, true, same) < bound);
           CHECK(error_of_packed_product<kernels::gelu>(rows, depth, columns, false, gelu_of) < bound);
+        }
+  });
+}
+
+TEST_CASE("a packed product is right where its depth is cut into blocks and its weights are fetched ahead") {
+  with_each_instruction_set([] {
+    for (index_t rows : {1, 2, 5, 9, 26, 131})
+      for (index_t depth : {385, 769, 1200})
+        for (index_t columns : {16, 99, 144}) {
+          const double bound = 2e-7 * static_cast<double>(depth);
+          CHECK(error_of_packed_product<kernels::identity>(rows, depth, columns, true, same) < bound);
+          CHECK(error_of_packed_product<kernels::gelu>(rows, depth, columns, false, gelu_of) < bound);
+        }
+  });
+}
+
+TEST_CASE("weights of bfloat16 give the bits of the floats that they stand for") {
+  with_each_instruction_set([] {
+    for (index_t rows : {1, 2, 3, 4, 7, 17})
+      for (index_t depth : {1, 33, 1031})
+        for (index_t columns : {1, 7, 8, 9, 16, 100, 150}) {
+          const floats x(rows * depth, 1), bias(columns, 3);
+          weight w(depth, columns, 2, 1.f);
+          std::vector<tenon::bfloat16> halves(static_cast<std::size_t>(kernels::panels_size(depth, columns)));
+          for (index_t row = 0; row < kernels::panels_size(depth, columns) / 16; ++row)
+            for (index_t j = 0; j < 16; ++j) {
+              float& element = w.panels.data()[row * 16 + j];
+              const tenon::bfloat16 half(element);
+              halves[static_cast<std::size_t>(row * 16 + j % 8 * 2 + j / 8)] = half;
+              element = static_cast<float>(half);
+            }
+          floats expected(rows * columns), y(rows * columns);
+          kernels::packed_product(rows, depth, columns, x.data(), depth, w.panels.data(), bias.data(), expected.data(),
+                                  columns);
+          kernels::packed_product(rows, depth, columns, x.data(), depth, halves.data(), bias.data(), y.data(), columns);
+          REQUIRE(y.intact());
+          CHECK(same_bits(expected, y));
         }
   });
 }

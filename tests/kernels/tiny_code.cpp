@@ -35,7 +35,7 @@ void one_head(const kernels::attention_head& head) {
   kernels::dispatch_small(per_head_code_causal{head});
 }
 
-void whole_attention(const kernels::multi_head_projections& weights, const kernels::multi_head_operands& tensors) {
+void whole_attention(const kernels::multi_head_projections<float>& weights, const kernels::multi_head_operands& tensors) {
   kernels::multi_head_attention<sizes>(kernels::constant<1>{}, kernels::constant<3>{}, kernels::constant<3>{}, weights,
                                        tensors);
 }

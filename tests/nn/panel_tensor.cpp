@@ -1,9 +1,13 @@
 // The panel tensor: elements by their indices, wherever they lie.
+#include <tenon/ops/cast.hpp>
+#include <tenon/ops/compare.hpp>
 #include <tenon/ops/contiguous.hpp>
 #include <tenon/ops/transpose.hpp>
 #include <tenon/tensor/panel_tensor.hpp>
 #include <tenon/tensor/print.hpp>
 
+#include <algorithm>
+#include <cstring>
 #include <sstream>
 
 #include "../support/catch.hpp"
@@ -116,3 +120,74 @@ static_assert(!std::is_constructible_v<weight, tensor<float, in, out>>);
 static_assert(!std::is_constructible_v<weight, tensor<float, out, axis{"src", 3}>>);
 
 }  // namespace
+
+TEST_CASE("weights in panels are compared by their elements", "[nn]") {
+  weight w = numbers();
+  CHECK(w == weight(numbers()));
+  CHECK(w == numbers());
+  CHECK(numbers() == w);
+  w(18, 2) = 0;
+  CHECK(w != weight(numbers()));
+  CHECK(!all_close(w, numbers()));
+}
+
+TEST_CASE("the panels of a weight are a span, to be saved as they are and loaded back", "[nn]") {
+  const weight w = numbers();
+  static_assert(std::is_same_v<decltype(w.panels()), std::span<const float, 96>>);
+  CHECK(w.panels().data() == w.data());
+  weight loaded;
+  std::copy(w.panels().begin(), w.panels().end(), loaded.panels().begin());
+  CHECK(loaded == w);
+}
+
+namespace {
+
+using half_weight = panel_tensor<bfloat16, out, in>;
+
+constexpr bool half_keeps_elements() {
+  half_weight w = numbers();
+  for (index_t o = 0; o < 19; ++o)
+    for (index_t i = 0; i < 3; ++i)
+      if (w(o, i) != bfloat16(static_cast<float>(10 * o + i))) return false;
+  w(18, 1) = bfloat16(0.5);
+  const half_weight copy = w;
+  w = numbers();
+  return copy(18, 1) == bfloat16(0.5) && w == cast<bfloat16>(numbers());
+}
+static_assert(half_keeps_elements());
+
+// Only floats are rounded on the way in; nothing is stored the other way without being asked for.
+static_assert(std::is_constructible_v<half_weight, weight> && std::is_assignable_v<half_weight&, tensor<float, out, in>>);
+static_assert(!std::is_constructible_v<half_weight, tensor<double, out, in>> && !std::is_constructible_v<weight, half_weight>);
+static_assert(!std::is_constructible_v<half_weight, tensor<float, in, out>>);
+
+}  // namespace
+
+TEST_CASE("a weight of bfloat16 takes half the memory; a word holds outputs j and j + 8 of a panel", "[nn]") {
+  const half_weight w = numbers();
+  static_assert(half_weight::capacity == weight::capacity);
+  CHECK(sizeof w == sizeof(weight) / 2);
+  for (index_t i = 0; i < 3; ++i)
+    for (index_t j = 0; j < 8; ++j) {
+      std::uint16_t word[2];
+      std::memcpy(word, w.data() + 16 * i + 2 * j, sizeof word);
+      CHECK(word[0] == bfloat16(static_cast<float>(10 * j + i)).bits);
+      CHECK(word[1] == bfloat16(static_cast<float>(10 * (j + 8) + i)).bits);
+      CHECK((w.data()[16 * (3 + i) + 2 * j].bits == 0) == (16 + j >= 19));
+      CHECK(w.data()[16 * (3 + i) + 2 * j + 1].bits == 0);
+    }
+}
+
+TEST_CASE("a weight of bfloat16 rounds the floats that are stored in it", "[nn]") {
+  const tensor<float, out, in> drawn = random_like(tensor<float, out, in>{}, 7);
+  const half_weight from_tensor = drawn, from_panels = weight(drawn), from_view = transpose<0, 1>(contiguous(transpose<0, 1>(drawn)));
+  CHECK(from_tensor == cast<bfloat16>(drawn));
+  CHECK(from_panels == from_tensor);
+  CHECK(from_view == from_tensor);
+  CHECK(half_weight(cast<bfloat16>(drawn)) == from_tensor);
+  CHECK(weight(cast<float>(from_tensor)) == cast<float>(cast<bfloat16>(drawn)));
+  std::ostringstream panels, packed;
+  panels << from_tensor;
+  packed << cast<bfloat16>(drawn);
+  CHECK(panels.str() == packed.str());
+}

@@ -43,7 +43,8 @@ void agrees(double tolerance) {
   const auto as_double = [](const auto& y) { return tensor<double, 5, 7>([&](index_t i, index_t j) { return static_cast<double>(y(i, j)); }); };
   CHECK(close(as_double(softmax<-1>(x)), by_definition(x), tolerance));
   CHECK(same(softmax<1>(x), softmax<-1>(x)));
-  CHECK(same(transpose<0, 1>(softmax<0>(turned)), softmax<1>(x)));
+  // Along another axis the sums run in another order.
+  CHECK(close(as_double(transpose<0, 1>(softmax<0>(turned))), by_definition(x), tolerance));
   CHECK(same(softmax<1>(transpose<0, 1>(turned)), softmax<1>(x)));
   CHECK(same(softmax<1>(slice<0, 0, 5>(wide)), softmax<1>(x)));
   CHECK(same(softmax<1>(example<T, 5, 7>()), softmax<1>(x)));
@@ -106,7 +107,7 @@ TEST_CASE("a bounded axis counts its elements of this moment") {
     const auto y = softmax<tokens>(x);
     for (index_t j = 0; j < 3; ++j) CHECK(static_cast<double>(sum(row<1>(y, j))) == Approx(1));
     CHECK(same(softmax<0>(x), y));
-    CHECK(same(transpose<0, 1>(softmax<1>(transpose<0, 1>(x))), y));
+    CHECK(close(transpose<0, 1>(softmax<1>(transpose<0, 1>(x))), y, 2e-7));
   }
   CHECK(softmax<1>(tensor<float, tokens, 3>{}).size() == 0);
 }

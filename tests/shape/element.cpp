@@ -10,5 +10,7 @@ static_assert(element_of<short>() == element::int16 && element_of<unsigned short
 static_assert(element_of<int>() == element::int32 && element_of<unsigned>() == element::uint32);
 static_assert(element_of<long>() == element_of<long long>() || sizeof(long) != sizeof(long long));
 static_assert(element_of<long long>() == element::int64 && element_of<unsigned long long>() == element::uint64);
+static_assert(element_of<bfloat16>() == element::bfloat16 && is_number<bfloat16> && has_fraction<bfloat16>);
+static_assert(!is_floating(element::bfloat16) && !is_integer(element::bfloat16));
 static_assert(is_integer(element::int8) && is_integer(element::uint64) && !is_integer(element::boolean));
 static_assert(is_floating(element::float32) && !is_floating(element::int64));

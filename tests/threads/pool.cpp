@@ -52,14 +52,19 @@ TEST_CASE("attention gives the same bits on any number of threads", "[threads]")
 TEST_CASE("one module and one pool serve several threads at once", "[threads]") {
   random::generator source{3};
   const nn::multi_head_attention<float, d_model, axis{"heads", 4}> attention(source);
+  const nn::linear<float, d_model, axis{"out", 99}> map(source);
   const input x = some_input();
   const auto expected = attention(x);
+  const auto mapped = map(x);
   tenon::threads::pool pool(2);
   std::atomic<int> wrong{0};
   std::vector<std::thread> callers;
   for (int caller = 0; caller < 3; ++caller)
     callers.emplace_back([&] {
-      for (int i = 0; i < 20; ++i) wrong += attention(x, nn::on(pool)) == expected ? 0 : 1;
+      for (int i = 0; i < 20; ++i) {
+        wrong += attention(x, nn::on(pool)) == expected ? 0 : 1;
+        wrong += map(x, nn::on(pool)) == mapped ? 0 : 1;
+      }
     });
   for (std::thread& caller : callers) caller.join();
   CHECK(wrong == 0);

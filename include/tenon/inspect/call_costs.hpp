@@ -14,10 +14,10 @@ namespace tenon::inspect {
 template <class M>
 struct call_costs {};
 
-template <class T, axis In, axis Out, class Bias>
-struct call_costs<nn::linear<T, In, Out, Bias>> {
+template <class T, axis In, axis Out, class... Options>
+struct call_costs<nn::linear<T, In, Out, Options...>> {
   template <shaped X>
-  static index_t multiply_adds(const nn::linear<T, In, Out, Bias>&, const X& x) {
+  static index_t multiply_adds(const nn::linear<T, In, Out, Options...>&, const X& x) {
     return x.size() * Out.extent;
   }
 };
@@ -80,7 +80,7 @@ struct call_costs<nn::multi_head_attention<T, DModel, Heads, Options...>> {
     constexpr shape q = Query::axes, k = Key::axes;
     using query_count = decltype(nn::detail::kernel_extent<nn::detail::static_extent(q.last(1))>(0));
     using key_count = decltype(nn::detail::kernel_extent<nn::detail::static_extent(k.last(1))>(0));
-    if constexpr (kernels::is_tiny<sizes, query_count, key_count>) return 0;
+    if constexpr (kernels::is_tiny<sizes, query_count, key_count, typename decltype(m.W_q)::stored>) return 0;
     const detail::attention_extents n(query, key);
     return kernels::multi_head_scratch(sizes, n.batch, n.queries, n.keys) * static_cast<index_t>(sizeof(T));
   }
@@ -96,9 +96,9 @@ struct call_costs<nn::multi_head_attention<T, DModel, Heads, Options...>> {
   }
 };
 
-template <class T, axis DModel, axis DK, class Bias>
-struct call_costs<nn::single_head_attention<T, DModel, DK, Bias>> {
-  using attention_module = nn::single_head_attention<T, DModel, DK, Bias>;
+template <class T, axis DModel, axis DK, class... Options>
+struct call_costs<nn::single_head_attention<T, DModel, DK, Options...>> {
+  using attention_module = nn::single_head_attention<T, DModel, DK, Options...>;
 
   template <shaped Query, shaped Key, shaped Value>
   static index_t multiply_adds(const attention_module& m, const Query& query, const Key& key, const Value&) {

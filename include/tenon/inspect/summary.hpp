@@ -20,7 +20,8 @@ namespace inspect {
 struct summary_row {
   /// `W_q.weight`; empty for the whole module.
   std::string name;
-  /// The axes of a parameter, or the kind of a module: `[d_model=8, d_model'=8]`, `linear`.
+  /// The axes of a parameter, or the kind of a module: `[d_model=8, d_model'=8]`, `linear`. Elements that are no float are
+  /// named, and memory of others': `[d_ff=32, d_model=8] of bfloat16, borrowed`.
   std::string what;
   index_t parameters, bytes;
   /// Bytes among these that hold no parameter: weights of linear maps lie in panels of 16 outputs.
@@ -53,7 +54,10 @@ summary_row parameter_row(const std::string& name, const X& x) {
   constexpr index_t element_bytes = static_cast<index_t>(sizeof(value_type_of<X>));
   index_t places = x.size();
   if constexpr (requires { X::capacity; }) places = X::capacity;
-  return {name, written(x.shape()), x.size(), places * element_bytes, (places - x.size()) * element_bytes};
+  std::string what = written(x.shape());
+  if constexpr (!std::is_same_v<value_type_of<X>, float>) what += " of " + written(element_of<value_type_of<X>>());
+  if constexpr (tenon::detail::refers_to_elements<X>) what += ", borrowed";
+  return {name, what, x.size(), places * element_bytes, (places - x.size()) * element_bytes};
 }
 
 template <nn::module M>

@@ -20,12 +20,12 @@ struct relu {
   }
 };
 
-/// x / (1 + e^-x)
+/// x / (1 + e^-x); at most 1e-36 from 0 below -87.3, -infinity included.
 struct silu {
   template <class Set>
   TENON_INLINE static void apply(vector<Set>& x) {
+    x = x < -87.3f ? vector<Set>{} - 87.3f : x;  // 2^126 is the largest power; lower numbers over it would not be 0
     vector<Set> e = x * -log2_of_e;
-    e = e > 126.f ? vector<Set>{} + 126.f : e;
     exp2_in_place<Set>(e);
     x = x / (e + 1.f);
   }
@@ -55,13 +55,13 @@ struct gelu {
   }
 };
 
-/// x / 2 (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))), written as x / (1 + e^-2u).
+/// x / 2 (1 + tanh(sqrt(2 / pi) (x + 0.044715 x^3))), written as x / (1 + e^-2u); at most 1e-36 from 0 below -10.
 struct gelu_tanh {
   template <class Set>
   TENON_INLINE static void apply(vector<Set>& x) {
     constexpr float scale = -2.f * 0.7978845608028654f * log2_of_e;
+    x = x < -10.f ? vector<Set>{} - 10.f : x;
     vector<Set> e = (x * scale) * (0.044715f * (x * x) + 1.f);
-    e = e > 126.f ? vector<Set>{} + 126.f : e;
     exp2_in_place<Set>(e);
     x = x / (e + 1.f);
   }

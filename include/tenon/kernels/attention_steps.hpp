@@ -106,7 +106,7 @@ TENON_INLINE void score_keys(query_block<Set, Vectors>& b, index_t first_key, Ke
   for_row_tiles<Set::tile_rows>(keys, [&](auto height, index_t row) TENON_INLINE_LAMBDA {
     tile<Set, static_cast<int>(height.value), Vectors> t;  // scores^T [keys, queries]
     t.zero();
-    t.template run<false>(k + row * h.k_stride, h.k_stride, 1, b.q, lanes, panel_width, key_width);
+    t.run(k + row * h.k_stride, h.k_stride, 1, b.q, lanes, panel_width, key_width);
     TENON_UNROLL
     for (int i = 0; i < height.value; ++i) {
       TENON_UNROLL
@@ -185,7 +185,7 @@ TENON_INLINE void add_values(query_block<Set, Vectors>& b, index_t first_key, Ke
           t.c[i][j] = *at(Set{}, b.result + (c + i) * lanes + j * width) * *at(Set{}, b.rescale + j * width);
       }
     }
-    t.template run<false>(v + c, 1, h.v_stride, b.p, lanes, panel_width, keys);
+    t.run(v + c, 1, h.v_stride, b.p, lanes, panel_width, keys);
     t.store(b.result + c * lanes, lanes);
   });
 }

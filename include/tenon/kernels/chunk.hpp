@@ -46,7 +46,9 @@ template <class Set>
 TENON_INLINE void load_chunk(chunk<Set>& c, const float* row, index_t first, index_t width, float padding) {
   if (first + 16 <= width) return c.load(row + first);
   float rest[16];
-  for (index_t j = 0; j < 16; ++j) rest[j] = first + j < width ? row[first + j] : padding;
+  c.fill(padding);
+  c.store(rest);
+  copy_few(rest, row + first, width - first);
   c.load(rest);
 }
 
@@ -56,7 +58,7 @@ TENON_INLINE void store_chunk(const chunk<Set>& c, float* row, index_t first, in
   if (first + 16 <= width) return c.store(row + first);
   float rest[16];
   c.store(rest);
-  for (index_t j = 0; first + j < width; ++j) row[first + j] = rest[j];
+  copy_few(row + first, rest, width - first);
 }
 
 /// f(chunk, first) for the whole row.

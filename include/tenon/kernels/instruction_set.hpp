@@ -32,7 +32,7 @@ struct sixteen_lanes {
 //   tile_rows x tile_vectors  accumulators of a register tile; each needs one register, and at least one must stay free
 //   for
 //                             the operands (clang spills a 4 x 3 or 3 x 4 tile of AVX2 and loses half of the speed)
-//   wide_panels               panels of 16 columns beside each other in a tile of many rows
+//   wide_panels               panels of 16 columns beside each other in a tile of many rows; 0: weights are not fetched
 //   one_row_panels,           the same for one and two rows: enough accumulators to hide the latency of a multiply-add
 //   two_row_panels
 //   narrow                    the same instructions on fewer lanes, for few queries; wide is the way back
@@ -43,7 +43,7 @@ struct baseline : four_lanes {
   static constexpr int wide_panels = 1, one_row_panels = 4, two_row_panels = 2;
 #else
   static constexpr int tile_rows = 4, tile_vectors = 2;  // 8 of 16: without FMA a product needs a register, too
-  static constexpr int wide_panels = 1, one_row_panels = 1, two_row_panels = 1;
+  static constexpr int wide_panels = 0, one_row_panels = 0, two_row_panels = 0;  // arithmetic takes longer than memory
 #endif
   using narrow = baseline;
   using wide = baseline;

@@ -62,13 +62,13 @@ TENON_INLINE void multiply_panel(index_t rows, index_t depth, index_t columns, c
           t.load(y, c_stride);
         else
           t.zero();
-        t.template run<false>(a_rows, a.row_stride, a.column_stride, panel + first, panel_row, 0, depth);
+        t.run(a_rows, a.row_stride, a.column_stride, panel + first, panel_row, 0, depth);
         t.store(y, c_stride);
       } else {  // the last columns go through a copy as wide as the tile
         float all[height.value * tile_columns] = {};
         if (add) copy_rows(height, here, y, c_stride, all, tile_columns);
         t.load(all, tile_columns);
-        t.template run<false>(a_rows, a.row_stride, a.column_stride, panel + first, panel_row, 0, depth);
+        t.run(a_rows, a.row_stride, a.column_stride, panel + first, panel_row, 0, depth);
         t.store(all, tile_columns);
         copy_rows(height, here, all, tile_columns, y, c_stride);
       }

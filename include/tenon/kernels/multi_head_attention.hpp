@@ -31,7 +31,7 @@ constexpr index_t multi_head_scratch(const multi_head_sizes& s, index_t batch, i
   return rows(queries) * s.heads * (s.d_k + s.d_v) + rows(keys) * s.kv_heads * (s.d_k + s.d_v);
 }
 
-template <multi_head_sizes S, class Hooks, class Executor>
+template <multi_head_sizes S, class Weight, class Hooks, class Executor>
 struct multi_head_run {
   static constexpr index_t q_width = S.heads * S.d_k, k_width = S.kv_heads * S.d_k, v_width = S.kv_heads * S.d_v,
                            context_width = S.heads * S.d_v;
@@ -41,7 +41,7 @@ struct multi_head_run {
   // slower).
   static constexpr bool planes = S.d_k % panel_width == 0 && S.d_v % panel_width == 0;
 
-  const multi_head_projections& weights;
+  const multi_head_projections<Weight>& weights;
   const multi_head_operands& tensors;
   const Hooks& hooks;
   Executor& run;
@@ -52,38 +52,38 @@ struct multi_head_run {
     float *q, *k, *v, *context;
   };
 
-  // Columns of one projection, from a panel on.
-  template <index_t Depth>
-  static void project(index_t rows, const float* x, const projection& p, index_t first_column, index_t columns,
+  // Some of the columns of one projection, from a panel on.
+  template <index_t Depth, index_t Columns>
+  static void project(index_t rows, const float* x, const projection<Weight>& p, index_t first_column, index_t columns,
                       float* y, index_t y_stride) {
     packed_product(rows, constant<Depth>{}, columns, x, Depth, p.weight + first_column * Depth,
-                   p.bias ? p.bias + first_column : nullptr, y, y_stride);
+                   p.bias ? p.bias + first_column : nullptr, y, y_stride, Columns - first_column - columns);
   }
 
   // A whole projection, its panels dealt out to the tasks of the executor.
   template <index_t Depth, index_t Columns>
-  void project_in_parts(index_t rows, const float* x, const projection& p, float* y) {
+  void project_in_parts(index_t rows, const float* x, const projection<Weight>& p, float* y) {
     constexpr index_t panels = panel_count(Columns);
     const index_t width = run.width(), parts = width == 1 ? 1 : panels < 2 * width ? panels : 2 * width;
     run.for_each(parts, [&](index_t part) {
       const index_t first = panels * part / parts * panel_width, end = panels * (part + 1) / parts * panel_width;
-      project<Depth>(rows, x, p, first, (end < Columns ? end : Columns) - first, y + first, Columns);
+      project<Depth, Columns>(rows, x, p, first, (end < Columns ? end : Columns) - first, y + first, Columns);
     });
   }
 
   void project_query(const texts& t, index_t head) {
     const index_t rows = t.count * t.queries;
-    project<S.query_dim>(rows, tensors.query + t.first * t.queries * S.query_dim, weights.query, head * S.d_k, S.d_k,
+    project<S.query_dim, q_width>(rows, tensors.query + t.first * t.queries * S.query_dim, weights.query, head * S.d_k, S.d_k,
                          t.q + head * rows * S.d_k, S.d_k);
   }
   void project_key(const texts& t, index_t head) {
     const index_t rows = t.count * t.keys;
-    project<S.key_dim>(rows, tensors.key + t.first * t.keys * S.key_dim, weights.key, head * S.d_k, S.d_k,
+    project<S.key_dim, k_width>(rows, tensors.key + t.first * t.keys * S.key_dim, weights.key, head * S.d_k, S.d_k,
                        t.k + head * rows * S.d_k, S.d_k);
   }
   void project_value(const texts& t, index_t head) {
     const index_t rows = t.count * t.keys;
-    project<S.value_dim>(rows, tensors.value + t.first * t.keys * S.value_dim, weights.value, head * S.d_v, S.d_v,
+    project<S.value_dim, v_width>(rows, tensors.value + t.first * t.keys * S.value_dim, weights.value, head * S.d_v, S.d_v,
                          t.v + head * rows * S.d_v, S.d_v);
   }
 
@@ -157,17 +157,17 @@ struct multi_head_run {
 /// out = concat over heads of attention(query W_q, key W_k, value W_v), times W_o; biases where they are not null.
 /// Batch, Queries and Keys are `index_t` or `constant<n>`. Nothing is allocated; the scratch is the caller's. The
 /// results are the same bits for any executor, and for a text alone and in a batch.
-template <multi_head_sizes S, class Batch, class Queries, class Keys, class Hooks = no_hooks,
+template <multi_head_sizes S, class Batch, class Queries, class Keys, weight_element Weight, class Hooks = no_hooks,
           class Executor = const serial>
-inline void multi_head_attention(Batch batch, Queries queries, Keys keys, const multi_head_projections& weights,
+inline void multi_head_attention(Batch batch, Queries queries, Keys keys, const multi_head_projections<Weight>& weights,
                                  const multi_head_operands& tensors, const Hooks& hooks = {},
                                  Executor&& executor = {}) {
   static_assert(S.kv_heads > 0 && S.heads % S.kv_heads == 0);
-  if constexpr (is_tiny<S, Queries, Keys>) {
+  if constexpr (is_tiny<S, Queries, Keys, Weight>) {
     tiny_multi_head_attention<S>(batch, queries, keys, weights, tensors, hooks);
   } else {
     using executor_type = std::remove_reference_t<Executor>;
-    multi_head_run<S, Hooks, executor_type>{weights, tensors, hooks, executor}.run_batch(batch, queries, keys);
+    multi_head_run<S, Weight, Hooks, executor_type>{weights, tensors, hooks, executor}.run_batch(batch, queries, keys);
   }
 }
 

@@ -13,18 +13,25 @@ struct multi_head_sizes {
   index_t out_dim;
 };
 
-/// Weights in panels, and a bias or null.
+/// Weights in panels, float or bfloat16, and a bias or null.
+template <class Weight>
 struct projection {
-  const float* weight;
+  const Weight* weight;
   const float* bias;
 };
+template <class Weight>
+projection(const Weight*, const float*) -> projection<Weight>;
 
+template <class Weight>
 struct multi_head_projections {
-  projection query;  // [query_dim, heads * d_k]
-  projection key;    // [key_dim, kv_heads * d_k]
-  projection value;  // [value_dim, kv_heads * d_v]
-  projection out;    // [heads * d_v, out_dim]
+  projection<Weight> query;  // [query_dim, heads * d_k]
+  projection<Weight> key;    // [key_dim, kv_heads * d_k]
+  projection<Weight> value;  // [value_dim, kv_heads * d_v]
+  projection<Weight> out;    // [heads * d_v, out_dim]
 };
+template <class Weight>
+multi_head_projections(projection<Weight>, projection<Weight>, projection<Weight>, projection<Weight>)
+    -> multi_head_projections<Weight>;
 
 /// The tensors of one call, contiguous and row-major. The three inputs may be the same memory; the results must not
 /// overlap them.

@@ -17,7 +17,21 @@ TENON_INLINE float row_sum(index_t width, const float* row) {
   return sum.total();
 }
 
-/// The largest float; NaN if there is one. Sign = -1: the smallest.
+// GCC 12 turns a select between vectors into one instruction a lane unless its condition is a comparison of the very
+// vectors that it selects from. So NaN, which such a maximum may lose, is looked for apart: as bits it is larger than
+// infinity.
+
+/// The largest lane without NaN. Sign = -1: the smallest.
+template <class Set, int Sign = 1>
+TENON_INLINE float chunk_max(const chunk<Set>& c) {
+  float lanes[16];
+  c.store(lanes);
+  float best = lanes[0];
+  for (int i = 1; i < 16; ++i) best = (Sign > 0 ? lanes[i] > best : lanes[i] < best) ? lanes[i] : best;
+  return best;
+}
+
+/// The largest float of a row without NaN. Sign = -1: the smallest.
 template <class Set, int Sign = 1>
 TENON_INLINE float row_max(index_t width, const float* row) {
   chunk<Set> top;
@@ -25,17 +39,32 @@ TENON_INLINE float row_max(index_t width, const float* row) {
   for_each_chunk<Set>(width, row, -Sign * infinity, [&](const chunk<Set>& c, index_t) TENON_INLINE_LAMBDA {
     TENON_UNROLL
     for (int i = 0; i < c.vectors; ++i) {
-      const vector<Set> x = c.part[i];
-      const auto better = Sign > 0 ? x > top.part[i] : x < top.part[i];
-      top.part[i] = (better | (x != x)) ? x : top.part[i];  // a NaN, once in, is never beaten
+      if constexpr (Sign > 0)
+        top.part[i] = top.part[i] > c.part[i] ? top.part[i] : c.part[i];
+      else
+        top.part[i] = top.part[i] < c.part[i] ? top.part[i] : c.part[i];
     }
   });
-  float lanes[16];
-  top.store(lanes);
-  float best = lanes[0];
-  for (int i = 1; i < 16; ++i)
-    if ((Sign > 0 ? lanes[i] > best : lanes[i] < best) || lanes[i] != lanes[i]) best = lanes[i];
-  return best;
+  return chunk_max<Set, Sign>(top);
+}
+
+/// Whether a row holds a NaN.
+template <class Set>
+TENON_INLINE bool has_nan(index_t width, const float* row) {
+  constexpr std::int32_t no_sign = 0x7fffffff, infinite = 0x7f800000;
+  int_vector<Set> most[chunk<Set>::vectors] = {};
+  for_each_chunk<Set>(width, row, 0.f, [&](const chunk<Set>& c, index_t) TENON_INLINE_LAMBDA {
+    TENON_UNROLL
+    for (int i = 0; i < c.vectors; ++i) {
+      const int_vector<Set> bits = (int_vector<Set>)c.part[i] & no_sign;
+      most[i] = most[i] > bits ? most[i] : bits;
+    }
+  });
+  std::int32_t lanes[16];
+  __builtin_memcpy(lanes, most, sizeof(lanes));
+  bool found = false;
+  for (int i = 0; i < 16; ++i) found = found || lanes[i] > infinite;
+  return found;
 }
 
 /// y[i] = sum over j of x[i, j]. The order of the additions depends on the width alone.
@@ -48,14 +77,20 @@ inline void sum_rows(index_t rows, index_t width, const float* x, index_t x_stri
 /// y[i] = the largest of x[i, :], NaN if there is one. The width is at least 1.
 inline void max_rows(index_t rows, index_t width, const float* x, index_t x_stride, float* y) {
   dispatch([&](auto set) TENON_INLINE_LAMBDA {
-    for (index_t i = 0; i < rows; ++i) y[i] = row_max<decltype(set)>(width, x + i * x_stride);
+    for (index_t i = 0; i < rows; ++i) {
+      const float* row = x + i * x_stride;
+      y[i] = has_nan<decltype(set)>(width, row) ? __builtin_nanf("") : row_max<decltype(set)>(width, row);
+    }
   });
 }
 
 /// y[i] = the smallest of x[i, :], NaN if there is one. The width is at least 1.
 inline void min_rows(index_t rows, index_t width, const float* x, index_t x_stride, float* y) {
   dispatch([&](auto set) TENON_INLINE_LAMBDA {
-    for (index_t i = 0; i < rows; ++i) y[i] = row_max<decltype(set), -1>(width, x + i * x_stride);
+    for (index_t i = 0; i < rows; ++i) {
+      const float* row = x + i * x_stride;
+      y[i] = has_nan<decltype(set)>(width, row) ? __builtin_nanf("") : row_max<decltype(set), -1>(width, row);
+    }
   });
 }
 

@@ -6,9 +6,26 @@
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
 
+/// A row of at most 16 floats, which stay in registers. The bits are those of a longer row.
+template <class Set>
+TENON_INLINE void softmax_short_row(index_t width, const float* x, float* y) {
+  chunk<Set> c;
+  load_chunk<Set>(c, x, 0, width, -infinity);
+  const float top = chunk_max<Set>(c);
+  TENON_UNROLL
+  for (int i = 0; i < c.vectors; ++i) {
+    c.part[i] = c.part[i] - top;
+    exp_in_place<Set>(c.part[i]);
+  }
+  const float inverse = 1.f / c.total();
+  TENON_UNROLL
+  for (int i = 0; i < c.vectors; ++i) c.part[i] = c.part[i] * inverse;
+  store_chunk<Set>(c, y, 0, width);
+}
+
 template <class Set>
 TENON_INLINE void softmax_row(index_t width, const float* x, float* y) {
-  const float top = row_max<Set>(width, x);
+  const float top = row_max<Set>(width, x);  // with a NaN in the row it is of no account: the sum is NaN
   chunk<Set> sum;
   sum.fill(0.f);
   for_each_chunk<Set>(width, x, -infinity, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
@@ -31,7 +48,11 @@ TENON_INLINE void softmax_row(index_t width, const float* x, float* y) {
 /// y[i, :] = softmax(x[i, :]). y may be x. A row without a finite maximum gives NaN, as its formula does.
 inline void softmax_rows(index_t rows, index_t width, const float* x, index_t x_stride, float* y, index_t y_stride) {
   dispatch([&](auto set) TENON_INLINE_LAMBDA {
-    for (index_t i = 0; i < rows; ++i) softmax_row<decltype(set)>(width, x + i * x_stride, y + i * y_stride);
+    using Set = decltype(set);
+    if (width <= 16)
+      for (index_t i = 0; i < rows; ++i) softmax_short_row<Set>(width, x + i * x_stride, y + i * y_stride);
+    else
+      for (index_t i = 0; i < rows; ++i) softmax_row<Set>(width, x + i * x_stride, y + i * y_stride);
   });
 }
 
@@ -57,7 +78,7 @@ inline void softmax_columns(index_t rows, index_t width, const float* x, index_t
       vector<Set> top = *at(Set{}, minus_infinity_lanes), sum{}, v;
       for (index_t i = 0; i < rows; ++i) {
         load(v, x + i * x_stride + j);
-        top = ((v > top) | (v != v)) ? v : top;
+        top = top > v ? top : v;
       }
       for (index_t i = 0; i < rows; ++i) {
         load(v, x + i * x_stride + j);

@@ -1,8 +1,7 @@
 // The register tile: a few rows and vectors of a product, held in registers while the depth runs by.
 #pragma once
 
-#include <tenon/kernels/panels.hpp>
-#include <tenon/kernels/vector.hpp>
+#include <tenon/kernels/panel_row.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
@@ -73,12 +72,13 @@ struct tile {
   }
 
   /// c += a * b at one step of the depth: `Rows` scalars at a, a_row apart; vectors at b, panels panel_stride apart.
-  TENON_INLINE void step(const float* a, index_t a_row, const float* b, index_t panel_stride) {
+  template <class Weight>
+  TENON_INLINE void step(const float* a, index_t a_row, const Weight* b, index_t panel_stride) {
     if constexpr (Rows >= 4 || Vectors <= 2) {
       vector<Set> row[Vectors];
       TENON_UNROLL
       for (int j = 0; j < Vectors; ++j)
-        row[j] = *at(Set{}, b + (j / panel_vectors) * panel_stride + (j % panel_vectors) * lanes);
+        load_weights<Set>(row[j], b + (j / panel_vectors) * panel_stride, j % panel_vectors);
       TENON_UNROLL
       for (int i = 0; i < Rows; ++i) {
         const float scalar = a[i * a_row];
@@ -91,7 +91,8 @@ struct tile {
       for (int i = 0; i < Rows; ++i) scalar[i] = a[i * a_row];
       TENON_UNROLL
       for (int j = 0; j < Vectors; ++j) {
-        const vector<Set> row = *at(Set{}, b + (j / panel_vectors) * panel_stride + (j % panel_vectors) * lanes);
+        vector<Set> row;
+        load_weights<Set>(row, b + (j / panel_vectors) * panel_stride, j % panel_vectors);
         TENON_UNROLL
         for (int i = 0; i < Rows; ++i) c[i][j] += scalar[i] * row;
       }
@@ -99,13 +100,22 @@ struct tile {
   }
 
   /// The whole depth. a advances by a_step, b by b_step. The plain loop is what every compiler turns into the ideal
-  /// code; unrolling it gains nothing. `Ahead`: fetch the same row of the next panel towards the cache.
-  template <bool Ahead>
-  TENON_INLINE void run(const float* a, index_t a_row, index_t a_step, const float* b, index_t b_step,
+  /// code; unrolling it gains nothing.
+  template <class Weight>
+  TENON_INLINE void run(const float* a, index_t a_row, index_t a_step, const Weight* b, index_t b_step,
                         index_t panel_stride, index_t depth) {
-    constexpr int panels = Vectors > panel_vectors ? Vectors / panel_vectors : 1;
-    for (index_t k = 0; k < depth; ++k, a += a_step, b += b_step) {
-      if constexpr (Ahead) __builtin_prefetch(b + panels * panel_stride, 0, 2);
+    for (index_t k = 0; k < depth; ++k, a += a_step, b += b_step) step(a, a_row, b, panel_stride);
+  }
+
+  /// The same along panels, while the rows of other panels are fetched towards the second cache. Of many panels beside
+  /// each other only the first is fetched: as many streams the machine follows by itself.
+  template <class Weight>
+  TENON_INLINE void run_ahead(const float* a, index_t a_row, const Weight* b, index_t panel_stride, index_t depth,
+                              const Weight* ahead) {
+    constexpr int panels = Vectors / panel_vectors, fetched = panels == 2 ? 2 : 1;
+    for (index_t k = 0; k < depth; ++k, ++a, b += panel_width, ahead += panel_width) {
+      TENON_UNROLL
+      for (int p = 0; p < fetched; ++p) __builtin_prefetch(ahead + p * panel_stride, 0, 2);
       step(a, a_row, b, panel_stride);
     }
   }

@@ -27,8 +27,9 @@ constexpr bool tiny_extents() {
     return false;
   }
 }
-template <multi_head_sizes S, class Queries, class Keys>
-inline constexpr bool is_tiny = tiny_extents<S, Queries, Keys>();
+/// Such a call needs no scratch. Other weights than floats always go the general way.
+template <multi_head_sizes S, class Queries, class Keys, class Weight = float>
+inline constexpr bool is_tiny = std::is_same_v<Weight, float> && tiny_extents<S, Queries, Keys>();
 
 /// to[Columns][to_stride] = from[Rows][from_stride] transposed; Rows is a multiple of 4.
 template <index_t Rows, index_t Columns>
@@ -125,7 +126,7 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
 /// The whole of multi_head_attention for one text, inside a function of the tag's target. No bias is null.
 template <multi_head_sizes S, index_t Queries, index_t Keys, class Hooks>
 struct tiny_multi_head_body {
-  const multi_head_projections& weights;
+  const multi_head_projections<float>& weights;
   const multi_head_operands& tensors;
   const Hooks& hooks;
   index_t batch;
@@ -140,7 +141,7 @@ struct tiny_multi_head_body {
     alignas(64) float k[Keys * k_width];
     alignas(64) float v[Keys * v_width];
     alignas(64) float context[lanes * context_width];
-    const auto project = [&](auto rows, auto depth, auto columns, const float* x, const projection& p,
+    const auto project = [&](auto rows, auto depth, auto columns, const float* x, const projection<float>& p,
                              float* y) TENON_INLINE_LAMBDA {
       product_inline<identity>(set, rows, depth, columns, product_rows{x, depth, y, columns}, p.weight, p.bias);
     };
@@ -182,13 +183,13 @@ inline constexpr index_t most_columns = [] {
 }();
 
 template <multi_head_sizes S, class Batch, class Queries, class Keys, class Hooks>
-inline void tiny_multi_head_attention(Batch batch, Queries, Keys, const multi_head_projections& weights,
+inline void tiny_multi_head_attention(Batch batch, Queries, Keys, const multi_head_projections<float>& weights,
                                       multi_head_operands tensors, const Hooks& hooks) {
   constexpr index_t queries = Queries::value, keys = Keys::value;
   // Zeros for missing biases, chosen here: the straight-line code has no branch for them.
   static constexpr float zeros[most_columns<S>] = {};
-  const auto certain = [](const projection& p) { return projection{p.weight, p.bias ? p.bias : zeros}; };
-  const multi_head_projections biased{certain(weights.query), certain(weights.key), certain(weights.value),
+  const auto certain = [](const projection<float>& p) { return projection<float>{p.weight, p.bias ? p.bias : zeros}; };
+  const multi_head_projections<float> biased{certain(weights.query), certain(weights.key), certain(weights.value),
                                       certain(weights.out)};
   for (index_t i = 0; i < batch; ++i) {
     dispatch_small(tiny_multi_head_body<S, queries, keys, Hooks>{biased, tensors, hooks, i});

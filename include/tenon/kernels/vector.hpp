@@ -77,20 +77,32 @@ TENON_INLINE const loose_int_16* at(sixteen_lanes, const std::int32_t* p) {
   return reinterpret_cast<const loose_int_16*>(p);
 }
 
-/// `count` floats at p, and zeros in the lanes behind them.
+/// Copies fewer than 16 floats, in at most four moves.
+TENON_INLINE void copy_few(float* to, const float* from, index_t count) {
+  index_t done = 0;
+  unrolled<4>([&](auto step) TENON_INLINE_LAMBDA {
+    constexpr index_t width = 8 >> step.value;
+    if (count & width) {
+      __builtin_memcpy(to + done, from + done, width * sizeof(float));
+      done += width;
+    }
+  });
+}
+
+/// `count` floats at p, fewer than there are lanes, and zeros in the lanes behind them.
 template <class Set>
 TENON_INLINE void load_some(vector<Set>& v, const float* p, index_t count) {
   float t[Set::lanes] = {};
-  for (index_t i = 0; i < count; ++i) t[i] = p[i];
+  copy_few(t, p, count);
   v = *at(Set{}, t);
 }
 
-/// The first `count` lanes of v, to p.
+/// The first `count` lanes of v, not all of them, to p.
 template <class Set>
 TENON_INLINE void store_some(const vector<Set>& v, float* p, index_t count) {
   float t[Set::lanes];
   *at(Set{}, t) = v;
-  for (index_t i = 0; i < count; ++i) p[i] = t[i];
+  copy_few(p, t, count);
 }
 
 }  // namespace tenon::kernels

@@ -77,11 +77,13 @@ struct attention_call {
     return []<class... X>(operand_list<X...>) { return all_static<X...>; }(operands{});
   }
   /// [batch..., heads, seq, keys] with the extents of this call.
-  static constexpr shape measured_scores(const Query& query, const Key& key) {
-    return rule.scores(query.shape(), key.shape());
+  static constexpr decltype(auto) measured_scores(const Query& query, const Key& key) {
+    if constexpr (all_static<Query, Key>) return (scores);
+    else return rule.scores(query.shape(), key.shape());
   }
-  static constexpr shape measured_output(const Query& query, const Key& key) {
-    return rule.output(query.shape(), key.shape());
+  static constexpr decltype(auto) measured_output(const Query& query, const Key& key) {
+    if constexpr (all_static<Query, Key>) return (output);
+    else return rule.output(query.shape(), key.shape());
   }
 };
 

@@ -1,31 +1,105 @@
 // What attention modules share: the three ways to call them, and the refusals of wrong calls.
 #pragma once
-#include <tenon/nn/attention_call.hpp>
+#include <tenon/nn/attention_result.hpp>
 #include <tenon/nn/forward.hpp>
 #include <tenon/ops/usage.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::nn::detail {
 
-/// Gives a module `m(x)`, `m(x, memory)` and `m(query, key, value)`, each followed by options. The module has a
-/// `rule<Query, Value>` and a member `attend(query, key, value, options...)`.
+/// `forward` of attention, for one module, these inputs, and these options.
+template <class...>
+struct forward_call;
+template <class Module, class Query, class Key, class Value, class Out, class Memory, class... O>
+struct forward_call<Module, Query, Key, Value, Out, Memory, O...> {
+  using call = attention_call<Module, Query, Key, Value, O...>;
+
+  static consteval rules::attention_kernel kernel() {
+    rules::attention_kernel result = kernel_rule<Query, O...>(Module::template head_of<Query, Value>());
+    result.returns_weights = wants_weights<O...>;
+    return result;
+  }
+  static consteval rules::forward output() {
+    rules::forward result = output_rule<call::output, value_type_of<Query>, Out>();
+    result.packed = result.packed && (Module::template may_read<Query>() && Module::template may_read<Key>() &&
+                                      Module::template may_read<Value>());
+    result.needs = workspace_bytes<Module, Query, Key, Value>;
+    result.has = Memory::bytes;
+    return result;
+  }
+  template <class Weights>
+  static consteval rules::forward weights() {
+    rules::forward result = output_rule<call::scores, value_type_of<Query>, Weights&>();
+    result.weights = true;
+    return result;
+  }
+  template <class Option>
+  static consteval bool target_fits() {
+    if constexpr (is_weights_target<Option>) return fit<weights<typename Option::operand>(), typename Option::operand>;
+    else return true;
+  }
+  static consteval bool fits() {
+    if constexpr (!shaped<Out> || !call::fits) return false;
+    else return fit<kernel(), Out> && fit<output(), Out> && (target_fits<O>() && ...);
+  }
+
+  template <class First, class... Rest>
+  static consteval auto target_sentence() {
+    if constexpr (!target_fits<First>())
+      return tenon::sentence<weights<typename First::operand>(), typename First::operand>();
+    else
+      return target_sentence<Rest...>();
+  }
+  static consteval auto sentence() {
+    // clang asks for a sentence before it looks at the constraints.
+    if constexpr (!(shaped<Query> && shaped<Key> && shaped<Value> && requires { Memory::bytes; })) return text<1>{};
+    else if constexpr (!shaped<Out>) return text{"forward: the output is no tensor"};
+    else if constexpr (!call::fits) return call::sentence();
+    else if constexpr (!fit<kernel(), Out>) return tenon::sentence<kernel(), Out>();
+    else if constexpr (!fit<output(), Out>) return tenon::sentence<output(), Out>();
+    else if constexpr (fits()) return text<1>{};
+    else return target_sentence<O...>();
+  }
+
+  /// Nothing is left to refuse at run time.
+  static constexpr bool is_static = all_static<Query, Key, Value, Out> && (static_option<O> && ...);
+
+  /// Checks everything, then lets the module write.
+  static void run(const Module& m, const Query& query, const Key& key, const Value& value,
+                  std::remove_reference_t<Out>& out, float* scratch, const O&... options) {
+    call::check(query, key, value, options...);
+    m.check_layout(query, key, value);
+    const shape& output = call::measured_output(query, key);
+    const shape& scores = call::measured_scores(query, key);
+    check_output(out, output, query, key, value);
+    float* weights = nullptr;
+    [[maybe_unused]] const auto check = [&](const auto& option) {
+      if constexpr (is_weights_target<std::remove_cvref_t<decltype(option)>>)
+        check_output<true>(option.weights, scores, query, key, value, out);
+    };
+    [[maybe_unused]] const auto start = [&](const auto& option) {
+      if constexpr (is_weights_target<std::remove_cvref_t<decltype(option)>>) weights = started(option.weights, scores);
+    };
+    (check(options), ...);
+    (start(options), ...);
+    m.template run_into<call>(query, key, value, started(out, output), weights, scratch, options...);
+  }
+};
+
+/// Gives a module `m(x)`, `m(x, memory)` and `m(query, key, value)`, each followed by options, and the same of `forward`.
+/// The module has a `rule<Query, Value>`, members `attend(query, key, value, options...)` and
+/// `run_into<Call>(query, key, value, out, weights, scratch, options...)`, and says `head_of<Query, Value>()`, the widest
+/// axis of a head, and `may_read<X>()`, whether it can read X as it lies.
 template <class Module>
 struct attention_module {
  private:
+  template <class Query, class Key, class Value, class Out, class Memory, class... O>
+  static constexpr bool forward_fits = forward_call<Module, Query, Key, Value, Out, Memory, O...>::fits();
   template <class Query, class Key, class Value, class Out, class... O>
-  static consteval bool forward_call_fits() {
-    using call = attention_call<Module, Query, Key, Value, O...>;
-    if constexpr (!shaped<Out> || !call::fits) return false;
-    else return fit<forward_rule<call::output, Out, Query, Key, Value>, Out>;
-  }
-  template <class Query, class Key, class Value, class Out, class... O>
-  static constexpr bool forward_fits = forward_call_fits<Query, Key, Value, Out, O...>();
-  template <class Query, class Key, class Value, class Out, class... O>
+  static constexpr bool forward_is_static = forward_call<Module, Query, Key, Value, Out, no_workspace, O...>::is_static;
+  template <class Query, class Key, class Value, class Out, class Memory, class... O>
   static consteval auto forward_sentence() {
-    using call = attention_call<Module, Query, Key, Value, O...>;
-    if constexpr (!shaped<Out>) return text{"forward: the output is no tensor"};
-    else if constexpr (!call::fits) return call::sentence();
-    else return sentence<forward_rule<call::output, Out, Query, Key, Value>, Out>();
+    return forward_call<Module, Query, Key, Value, Out, Memory, O...>::sentence();
   }
 
  public:
@@ -46,40 +120,41 @@ struct attention_module {
   }
 
   /// The same into memory of the caller's: `m.forward(x, out, workspace)`, where `workspace` is an
-  /// `nn::workspace<M, X>`. Nothing is allocated. A bounded extent that does not fit is refused before anything is
-  /// written; where every extent is static, and no mask is given, nothing is left to refuse.
-  template <shaped X, class Out, attention_option... O>
-    requires(forward_fits<X, X, X, Out, O...>)
-  void forward(const X& x, Out& out, workspace<Module, X>& memory, const O&... options) const
-      noexcept(all_static<X, Out> && !any_score_mask<O...>) {
-    run_forward(x, x, x, out, memory.data(), options...);
+  /// `nn::workspace<M, X>`, or another that is as large, then options; `weights_into(weights)` is one of them. Nothing is
+  /// allocated. Bounded extents that do not fit are refused before anything is written; `noexcept` where all are static.
+  template <shaped X, class Out, some_workspace W, forward_option... O>
+    requires(forward_fits<X, X, X, Out, W, O...>)
+  void forward(const X& x, Out&& out, W& workspace, const O&... options) const
+      noexcept(forward_is_static<X, X, X, Out, O...>) {
+    forward_call<Module, X, X, X, Out, W, O...>::run(self(), x, x, x, out, workspace.data(), options...);
   }
-  template <shaped X, shaped Memory, class Out, attention_option... O>
-    requires(forward_fits<X, Memory, Memory, Out, O...>)
-  void forward(const X& x, const Memory& source, Out& out, workspace<Module, X, Memory>& memory, const O&... options) const
-      noexcept(all_static<X, Memory, Out> && !any_score_mask<O...>) {
-    run_forward(x, source, source, out, memory.data(), options...);
+  template <shaped X, shaped Memory, class Out, some_workspace W, forward_option... O>
+    requires(forward_fits<X, Memory, Memory, Out, W, O...>)
+  void forward(const X& x, const Memory& memory, Out&& out, W& workspace, const O&... options) const
+      noexcept(forward_is_static<X, Memory, Memory, Out, O...>) {
+    forward_call<Module, X, Memory, Memory, Out, W, O...>::run(self(), x, memory, memory, out, workspace.data(),
+                                                               options...);
   }
-  template <shaped Query, shaped Key, shaped Value, class Out, attention_option... O>
-    requires(forward_fits<Query, Key, Value, Out, O...>)
-  void forward(const Query& query, const Key& key, const Value& value, Out& out,
-               workspace<Module, Query, Key, Value>& memory, const O&... options) const
-      noexcept(all_static<Query, Key, Value, Out> && !any_score_mask<O...>) {
-    run_forward(query, key, value, out, memory.data(), options...);
+  template <shaped Query, shaped Key, shaped Value, class Out, some_workspace W, forward_option... O>
+    requires(forward_fits<Query, Key, Value, Out, W, O...>)
+  void forward(const Query& query, const Key& key, const Value& value, Out&& out, W& workspace, const O&... options) const
+      noexcept(forward_is_static<Query, Key, Value, Out, O...>) {
+    forward_call<Module, Query, Key, Value, Out, W, O...>::run(self(), query, key, value, out, workspace.data(),
+                                                               options...);
   }
 
-  template <shaped X, class Out, attention_option... O>
-    requires(!forward_fits<X, X, X, Out, O...>)
-  TENON_SHAPE_ERROR(attention_module::template forward_sentence<X, X, X, Out, O...>())
-  forward(const X&, Out&, workspace<Module, X>&, const O&...) const;
-  template <shaped X, shaped Memory, class Out, attention_option... O>
-    requires(!forward_fits<X, Memory, Memory, Out, O...>)
-  TENON_SHAPE_ERROR(attention_module::template forward_sentence<X, Memory, Memory, Out, O...>())
-  forward(const X&, const Memory&, Out&, workspace<Module, X, Memory>&, const O&...) const;
-  template <shaped Query, shaped Key, shaped Value, class Out, attention_option... O>
-    requires(!forward_fits<Query, Key, Value, Out, O...>)
-  TENON_SHAPE_ERROR(attention_module::template forward_sentence<Query, Key, Value, Out, O...>())
-  forward(const Query&, const Key&, const Value&, Out&, workspace<Module, Query, Key, Value>&, const O&...) const;
+  template <shaped X, class Out, some_workspace W, forward_option... O>
+    requires(!forward_fits<X, X, X, Out, W, O...>)
+  TENON_SHAPE_ERROR(attention_module::template forward_sentence<X, X, X, Out, W, O...>())
+  forward(const X&, Out&&, W&, const O&...) const;
+  template <shaped X, shaped Memory, class Out, some_workspace W, forward_option... O>
+    requires(!forward_fits<X, Memory, Memory, Out, W, O...>)
+  TENON_SHAPE_ERROR(attention_module::template forward_sentence<X, Memory, Memory, Out, W, O...>())
+  forward(const X&, const Memory&, Out&&, W&, const O&...) const;
+  template <shaped Query, shaped Key, shaped Value, class Out, some_workspace W, forward_option... O>
+    requires(!forward_fits<Query, Key, Value, Out, W, O...>)
+  TENON_SHAPE_ERROR(attention_module::template forward_sentence<Query, Key, Value, Out, W, O...>())
+  forward(const Query&, const Key&, const Value&, Out&&, W&, const O&...) const;
   TENON_SHAPE_ERROR("forward: give x, out and an nn::workspace<M, X>, then options such as nn::causal")
   forward(tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {},
           tenon::detail::anything = {}, tenon::detail::anything = {}) const;
@@ -100,19 +175,6 @@ struct attention_module {
              tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {}) const;
 
  private:
-  template <class Query, class Key, class Value, class Out, class... O>
-  void run_forward(const Query& query, const Key& key, const Value& value, Out& out, float* scratch,
-                   const O&... options) const {
-    using call = attention_call<Module, Query, Key, Value, O...>;
-    call::check(query, key, value, options...);
-    if (!self().template reads<call>(query, key, options...))
-      raise<shape_mismatch>([](writer& say) {
-        say << "forward: a mask over several batch axes has all of them or none, and a score_bias is of float; heads are at most "
-            << widest_head << " wide";
-      });
-    self().template run_into<call>(query, key, value, written(out, call::measured_output(query, key)), scratch, options...);
-  }
-
   constexpr const Module& self() const { return static_cast<const Module&>(*this); }
 };
 

@@ -1,7 +1,7 @@
 // What attention may be told besides its inputs: masks, biases of the scores, causality, and whether the weights are wanted.
 #pragma once
+#include <tenon/nn/on.hpp>
 #include <tenon/ops/usage.hpp>
-#include <tenon/kernels/executor.hpp>
 #include <tenon/rules/attention.hpp>
 #include <tenon/tensor/result.hpp>
 
@@ -21,6 +21,23 @@ struct attended {
   Output output;
   Weights weights;
 };
+
+/// Where `forward` is to write the weights, by reference.
+template <class Weights>
+struct weights_target {
+  using operand = Weights;
+  Weights& weights;
+};
+/// Asks `forward` for the attention weights, written into a tensor or view of the caller's:
+/// `attention.forward(x, out, workspace, nn::weights_into(weights));`.
+template <class Weights>
+  requires shaped<Weights>
+constexpr weights_target<Weights> weights_into(Weights& weights) noexcept {
+  return {weights};
+}
+template <auto...>
+TENON_SHAPE_ERROR("weights_into: give one tensor that has a name, as in weights_into(weights)")
+weights_into(tenon::detail::anything, tenon::detail::anything = {});
 
 /// Query i sees key j where j <= i. Refused where there can be more keys than queries, or fewer: name the alignment.
 struct causal_t {
@@ -63,6 +80,8 @@ struct mask_elements {
     return refuse(why, operation(), ": ", mask, " is of ", elements, ", not of ", wants_bool ? "bool" : "float");
   }
 };
+template <class X>
+inline constexpr bool held_without_throwing = std::is_reference_v<X> || std::is_nothrow_move_constructible_v<X>;
 template <rules::mask_kind Kind, class X>
 inline constexpr mask_elements mask_rule{Kind, tenon::detail::element_kind<X>};
 
@@ -72,20 +91,20 @@ inline constexpr mask_elements mask_rule{Kind, tenon::detail::element_kind<X>};
 /// by name, any of these axes in this order. PyTorch: attn_mask of scaled_dot_product_attention.
 template <shaped X>
   requires fit<detail::mask_rule<rules::mask_kind::keep, X>, X>
-constexpr score_mask<rules::mask_kind::keep, X> keep(X&& mask) {
+constexpr score_mask<rules::mask_kind::keep, X> keep(X&& mask) noexcept(detail::held_without_throwing<X>) {
   return {std::forward<X>(mask)};
 }
 /// A mask of bool that is true where a query may not see a key. PyTorch: attn_mask of nn.MultiheadAttention.
 template <shaped X>
   requires fit<detail::mask_rule<rules::mask_kind::ignore, X>, X>
-constexpr score_mask<rules::mask_kind::ignore, X> ignore(X&& mask) {
+constexpr score_mask<rules::mask_kind::ignore, X> ignore(X&& mask) noexcept(detail::held_without_throwing<X>) {
   return {std::forward<X>(mask)};
 }
 /// Numbers that are added to the scores, after their division by sqrt(d_k). A number of -infinity
 /// hides as a mask does.
 template <shaped X>
   requires fit<detail::mask_rule<rules::mask_kind::score_bias, X>, X>
-constexpr score_mask<rules::mask_kind::score_bias, X> score_bias(X&& bias) {
+constexpr score_mask<rules::mask_kind::score_bias, X> score_bias(X&& bias) noexcept(detail::held_without_throwing<X>) {
   return {std::forward<X>(bias)};
 }
 template <shaped X>
@@ -108,31 +127,7 @@ template <auto...>
 TENON_SHAPE_ERROR("score_bias: give one tensor of floats, as in score_bias(bias)")
 score_bias(tenon::detail::anything, tenon::detail::anything = {});
 
-/// Runs the tasks of a call on an executor of the caller's: `attention(x, nn::on(pool))`. The results are the same bits.
-template <class Executor>
-struct on_executor {
-  Executor& executor;
-};
-template <kernels::executor Executor>
-constexpr on_executor<Executor> on(Executor& executor) {
-  return {executor};
-}
-
 namespace detail {
-
-template <class O>
-inline constexpr bool is_executor = false;
-template <class E>
-inline constexpr bool is_executor<on_executor<E>> = true;
-inline constexpr kernels::serial serial_executor{};
-
-/// The executor among options, or the caller's own thread.
-constexpr const kernels::serial& executor_among() { return serial_executor; }
-template <class First, class... Rest>
-constexpr auto& executor_among(const First& first, const Rest&... rest) {
-  if constexpr (is_executor<First>) return first.executor;
-  else return executor_among(rest...);
-}
 
 template <class O>
 inline constexpr bool is_mask = false;
@@ -147,9 +142,16 @@ inline constexpr bool is_causal<causal_top_left_t> = true;
 template <>
 inline constexpr bool is_causal<causal_bottom_right_t> = true;
 
-/// Options that come after the inputs of attention, in any order.
+template <class O>
+inline constexpr bool is_weights_target = false;
+template <class W>
+inline constexpr bool is_weights_target<weights_target<W>> = true;
+
+/// Options that come after the inputs of attention, in any order, and after the workspace of `forward`.
 template <class O>
 concept attention_option = is_mask<O> || is_causal<O> || is_executor<O> || std::is_same_v<O, with_weights_t>;
+template <class O>
+concept forward_option = attention_option<O> || is_weights_target<O>;
 
 template <class... Options>
 inline constexpr bool wants_weights = (std::is_same_v<Options, with_weights_t> || ...);
@@ -157,6 +159,37 @@ template <class... Options>
 inline constexpr bool any_score_mask = (is_mask<Options> || ...);
 template <class... Options>
 inline constexpr bool any_mask = ((is_mask<Options> || is_causal<Options>) || ...);
+
+/// What an option refers to: a mask, a bias, the weights to be written, or nothing.
+struct no_operand {
+  static constexpr shape axes{};
+};
+template <class O>
+struct operand_in {
+  using type = no_operand;
+};
+template <class O>
+  requires(is_mask<O> || is_weights_target<O>)
+struct operand_in<O> {
+  using type = typename O::operand;
+};
+
+/// Whether no extent of an option is bounded.
+template <class O>
+inline constexpr bool static_option = !operand_in<O>::type::axes.bounded();
+
+/// The elements of the first score_bias among options that is not of float.
+template <class... Options>
+consteval element bias_among_masks() {
+  element found = element::float32;
+  [[maybe_unused]] const auto look = []<class O>(std::type_identity<O>) {
+    if constexpr (is_mask<O>)
+      if constexpr (O::kind == rules::mask_kind::score_bias) return element_of<value_type_of<typename O::operand>>();
+    return element::float32;
+  };
+  ((found == element::float32 ? void(found = look(std::type_identity<Options>{})) : void()), ...);
+  return found;
+}
 
 }  // namespace detail
 }  // namespace tenon::nn

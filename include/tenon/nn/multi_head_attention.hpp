@@ -16,14 +16,29 @@
 TENON_BEGIN_HEADER
 namespace tenon::nn {
 
+namespace detail {
+
+template <bool Borrows>
+consteval auto how_multi_head_is_made() {
+  if constexpr (Borrows)
+    return text{"multi_head_attention: its parameters are borrowed, give W_q, W_k, W_v and W_o, each as {weight, bias}"};
+  else
+    return text{"multi_head_attention: make it of nothing or of a random::generator that has a name"};
+}
+
+}  // namespace detail
+
 /// softmax(Q K^T / sqrt(d_k)) V for each head, the heads side by side, times W_o. PyTorch: nn.MultiheadAttention, and the
 /// article's MultiHeadAttention.
 ///
-/// `multi_head_attention<float, d_model, heads>`; options: `no_bias`, `key_width<axis>`, `value_width<axis>`.
+/// `multi_head_attention<float, d_model, heads>`; options: `no_bias`, `key_width<axis>`, `value_width<axis>`,
+/// `weights<bfloat16>`, `borrowed`.
 /// `attention(x)` attends to itself, `attention(x, memory)` to a memory, `attention(query, key, value)` to keys and values
 /// apart: [batch..., seq, d_model] -> [batch..., seq, d_model]. Any of these may follow, in any order: `with_weights`,
 /// `keep(mask)`, `ignore(mask)`, `score_bias(bias)`, `causal`, `causal_top_left`, `causal_bottom_right`.
 /// The weights are [batch..., heads, seq, keys]; in self-attention the key axis is the prime of the query axis.
+/// Allocates its result where that is larger than `inline_bytes`, and one block for intermediate results until it returns
+/// where they are larger than 32 KiB; `forward` allocates nothing.
 /// Parameters: W_q, W_k, W_v, W_o, each a `linear`. Refused: `multi_head_attention: d_model=10 is not divisible by heads=3`,
 /// and what `rules::attention` refuses.
 template <class T, axis DModel, axis Heads, class... Options>
@@ -31,27 +46,59 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
   static_assert(sizeof(TENON_REFUSAL(rules::heads{DModel, Heads})));
   static_assert(std::is_floating_point_v<T>, "multi_head_attention: the elements are float or double");
   static_assert((detail::is_attention_module_option<Options> && ...),
-                "multi_head_attention: an option is none of no_bias, key_width<axis>, value_width<axis>");
+                "multi_head_attention: an option is none of no_bias, key_width<axis>, value_width<axis>, weights<bfloat16>, "
+                "borrowed");
+
+ private:
+  using options = typename detail::linear_options<T, Options...>::type;
+  using query_map = typename detail::linear_with<T, DModel, DModel, options>::type;
+  using key_map =
+      typename detail::linear_with<T, detail::width_among<nn::key_width, Options...>(DModel), DModel, options>::type;
+  using value_map =
+      typename detail::linear_with<T, detail::width_among<nn::value_width, Options...>(DModel), DModel, options>::type;
+  using output_map = query_map;
+
+ public:
 
   static constexpr axis d_model = DModel;
   static constexpr axis heads = Heads;
   static constexpr axis d_k = canonical(axis("d_k", DModel.extent >= Heads.extent ? DModel.extent / Heads.extent : 1));
   static constexpr axis key_width = detail::width_among<nn::key_width, Options...>(DModel);
   static constexpr axis value_width = detail::width_among<nn::value_width, Options...>(DModel);
-  using bias = detail::bias_among<Options...>;
+  static constexpr bool borrows = query_map::borrows;
 
-  BOOST_HANA_DEFINE_STRUCT(multi_head_attention, (linear<T, DModel, DModel, bias>, W_q),
-                           (linear<T, key_width, DModel, bias>, W_k), (linear<T, value_width, DModel, bias>, W_v),
-                           (linear<T, DModel, DModel, bias>, W_o));
+  BOOST_HANA_DEFINE_STRUCT(multi_head_attention, (query_map, W_q), (key_map, W_k), (value_map, W_v), (output_map, W_o));
 
   /// Zeros.
-  constexpr multi_head_attention() = default;
-  template <class X, class Reason = TENON_SHAPE_ERROR("multi_head_attention: make it of nothing or of a random::generator that has a name")>
-    requires(!std::is_same_v<X, multi_head_attention>)
-  explicit multi_head_attention(const X&) = delete;
+  constexpr multi_head_attention()
+    requires(!borrows)
+  = default;
   /// PyTorch's default initialisation of four nn.Linear, drawn in the order W_q, W_k, W_v, W_o.
   explicit constexpr multi_head_attention(random::generator& source)
+    requires(!borrows)
       : W_q(source), W_k(source), W_v(source), W_o(source) {}
+  /// The parameters of another module, rounded where weights are of bfloat16 here and of float there.
+  template <class... O>
+    requires(!borrows && detail::can_be_copied<multi_head_attention, multi_head_attention<T, DModel, Heads, O...>>)
+  explicit constexpr multi_head_attention(const multi_head_attention<T, DModel, Heads, O...>& other)
+      : W_q(other.W_q), W_k(other.W_k), W_v(other.W_v), W_o(other.W_o) {}
+  /// With `borrowed`: of its linear maps, each made of a weight and a bias: `m({w, b}, {w, b}, {w, b}, {w, b})`.
+  constexpr multi_head_attention(const query_map& q, const key_map& k, const value_map& v, const output_map& o)
+    requires(borrows)
+      : W_q(q), W_k(k), W_v(v), W_o(o) {}
+
+  template <class Reason = TENON_SHAPE_ERROR(detail::how_multi_head_is_made<borrows>())>
+    requires(borrows)
+  multi_head_attention() = delete;
+  template <class X, class Reason = TENON_SHAPE_ERROR(detail::how_multi_head_is_made<borrows>())>
+    requires(!std::is_same_v<X, multi_head_attention>)
+  explicit multi_head_attention(const X&) = delete;
+
+  constexpr multi_head_attention(const multi_head_attention&) = default;
+  constexpr multi_head_attention(multi_head_attention&&) = default;
+  constexpr multi_head_attention& operator=(const multi_head_attention&) = default;
+  constexpr multi_head_attention& operator=(multi_head_attention&&) = default;
+  constexpr ~multi_head_attention() = default;
 
   template <class Query, class Value>
   static constexpr rules::attention rule{rules::attention::form::multi_head, element_of<T>(), DModel, key_width,
@@ -100,13 +147,17 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
   static consteval index_t workspace_elements() {
     using queries = decltype(detail::kernel_extent<detail::static_extent(axes_of<Query>.last(1))>(0));
     using keys = decltype(detail::kernel_extent<detail::static_extent(axes_of<Key>.last(1))>(0));
-    if constexpr (kernels::is_tiny<sizes, queries, keys>) return 0;
+    if constexpr (kernels::is_tiny<sizes, queries, keys, typename query_map::stored>) return 0;
+    if constexpr (all_static<Query, Key, Value>)
+      return exact_scratch(detail::batch_of(axes_of<Query>), axes_of<Query>.last(1).extent, axes_of<Key>.last(1).extent);
     return kernels::multi_head_scratch(sizes, detail::batch_of(axes_of<Query>), axes_of<Query>.last(1).extent,
                                        axes_of<Key>.last(1).extent);
   }
 
  private:
   friend detail::attention_module<multi_head_attention>;
+  template <class...>
+  friend struct detail::forward_call;
 
   static constexpr kernels::multi_head_sizes sizes{
       DModel.extent, key_width.extent, value_width.extent, Heads.extent, Heads.extent, d_k.extent, d_k.extent, DModel.extent};
@@ -117,64 +168,76 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
     call::check(query, key, value, options...);
     const auto run = [&](auto* output, auto* weights) {
       constexpr index_t most = workspace_elements<Query, Key, Value>();
-      tenon::detail::scratch<float, most> scratch(most == 0 ? 0 : scratch_elements(query, key));
-      bool ran = false;
+      tenon::detail::scratch<float, most, all_static<Query, Key, Value>> scratch(most == 0 ? 0 : scratch_elements(query, key));
       tenon::detail::with_packed(query, [&](const float* q) {
         tenon::detail::with_packed(key, [&](const float* k) {
           tenon::detail::with_packed(value, [&](const float* v) {
-            ran = run_kernel<call>(query, key, {q, k, v, output, weights, scratch.data()}, options...);
+            run_kernel<call>(query, key, {q, k, v, output, weights, scratch.data()}, options...);
           });
         });
       });
-      return ran;
     };
-    return detail::attention_result<T, call, O...>(query, key, run,
-                                                   [&] { return composed(query, key, value, options...); });
+    constexpr bool by_kernel = fit<detail::kernel_rule<Query, O...>(d_k), Query>;
+    return detail::attention_result<by_kernel, T, call, O...>(query, key, run,
+                                                              [&] { return composed(query, key, value, options...); });
   }
 
-  /// Whether the kernel serves: it can read the masks as they lie.
-  template <class Call, class Query, class Key, class... O>
-  static bool reads(const Query& query, const Key& key, const O&... options) {
-    return d_k.extent <= detail::widest_head &&
-           detail::with_hooks(Call::measured_scores(query, key), true, [](const auto&) {}, options...);
+  template <class Query, class Value>
+  static consteval axis head_of() {
+    return d_k;
+  }
+  template <class X>
+  static consteval bool may_read() {
+    return detail::may_be_packed<X>();
+  }
+  template <class... X>
+  static constexpr void check_layout(const X&... x) {
+    detail::check_packed(x...);
   }
 
   template <class Call, class Query, class Key, class Value, class... O>
-  bool run_into(const Query& query, const Key& key, const Value& value, float* out, float* scratch,
+  void run_into(const Query& query, const Key& key, const Value& value, float* out, float* weights, float* scratch,
                 const O&... options) const {
-    return run_kernel<Call>(query, key, {query.data(), key.data(), value.data(), out, nullptr, scratch}, options...);
+    run_kernel<Call>(query, key, {query.data(), key.data(), value.data(), out, weights, scratch}, options...);
   }
 
   template <class Query, class Key>
   static index_t scratch_elements(const Query& query, const Key& key) {
     constexpr int rows = Query::axes.rank - 2;
-    return kernels::multi_head_scratch(sizes, detail::batch_of(query.shape()), query.extent(rows), key.extent(rows));
+    return exact_scratch(detail::batch_of(query.shape()), query.extent(rows), key.extent(rows));
+  }
+  /// The scratch of texts that are worked on together.
+  static constexpr index_t exact_scratch(index_t batch, index_t queries, index_t keys) {
+    return kernels::multi_head_texts(batch, queries, keys) *
+           (queries * sizes.heads * (sizes.d_k + sizes.d_v) + keys * sizes.kv_heads * (sizes.d_k + sizes.d_v));
   }
 
-  /// Runs the kernel on packed operands; false where it cannot read a mask as it lies.
+  /// Runs the kernel on packed operands.
   template <class Call, class Query, class Key, class... O>
-  bool run_kernel(const Query& query, const Key& key, const kernels::multi_head_operands& operands,
+  void run_kernel(const Query& query, const Key& key, const kernels::multi_head_operands& operands,
                   const O&... options) const {
     constexpr shape q_axes = Query::axes, k_axes = Key::axes;
-    const shape scores = Call::measured_scores(query, key);
+    const shape& scores = Call::measured_scores(query, key);
     const auto batch = detail::kernel_extent<detail::static_batch(q_axes)>(detail::batch_of(query.shape()));
     const auto queries = detail::kernel_extent<detail::static_extent(q_axes.last(1))>(scores.last(1).extent);
     const auto keys = detail::kernel_extent<detail::static_extent(k_axes.last(1))>(scores.last(0).extent);
-    const kernels::multi_head_projections projections{{W_q.weight.data(), W_q.bias_or_null()},
+    const kernels::multi_head_projections projections{kernels::projection{W_q.weight.data(), W_q.bias_or_null()},
                                                       {W_k.weight.data(), W_k.bias_or_null()},
                                                       {W_v.weight.data(), W_v.bias_or_null()},
                                                       {W_o.weight.data(), W_o.bias_or_null()}};
-    if constexpr (d_k.extent > detail::widest_head) {
-      return false;
-    } else {
-      return detail::with_hooks(
-          scores, true,
-          [&](const auto& hooks) {
-            kernels::multi_head_attention<sizes>(batch, queries, keys, projections, operands, hooks,
-                                                 detail::executor_among(options...));
-          },
-          options...);
-    }
+    detail::with_hooks(
+        scores, true, batch,
+        [&](const auto& hooks, index_t first, auto count) {
+          kernels::multi_head_operands texts = operands;
+          texts.query += first * queries * sizes.query_dim;
+          texts.key += first * keys * sizes.key_dim;
+          texts.value += first * keys * sizes.value_dim;
+          texts.out += first * queries * sizes.out_dim;
+          if (texts.weights != nullptr) texts.weights += first * sizes.heads * queries * keys;
+          kernels::multi_head_attention<sizes>(count, queries, keys, projections, texts, hooks,
+                                               detail::executor_among(options...));
+        },
+        options...);
   }
 };
 

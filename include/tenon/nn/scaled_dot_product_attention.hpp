@@ -1,7 +1,7 @@
 // softmax(Q K^T / sqrt(d_k)) V, without projections.
 #pragma once
 #include <tenon/kernels/attention.hpp>
-#include <tenon/nn/attention_result.hpp>
+#include <tenon/nn/attention_module.hpp>
 #include <tenon/nn/kernel_extent.hpp>
 #include <tenon/nn/score_hooks.hpp>
 #include <tenon/ops/arithmetic.hpp>
@@ -46,50 +46,60 @@ struct scaled_dot_product {
     return attended<decltype(output), decltype(weights)>{std::move(output), std::move(weights)};
   }
 
-  /// Runs the kernel for each of the leading axes; false where it cannot read a mask as it lies.
-  template <class Query, class Key, class Value, class... O>
-  static bool run_kernel(const Query& query, const Key& key, const Value& value, const shape& scores,
-                                     float* output, float* weights, const O&... options) {
+  /// The wider of a head's two widths.
+  template <class Query, class Value>
+  static consteval axis head_of() {
+    return width<Value>().extent > width<Query>().extent ? width<Value>() : width<Query>();
+  }
+  /// Whether the kernel reads X as it lies: its last axis side by side.
+  template <class X>
+  static consteval bool may_read() {
+    if constexpr (tenon::detail::is_tensor<X>) return true;
+    else if constexpr (tenon::detail::in_panels<X>) return false;
+    else return X::steps[X::axes.rank - 1] == 1;
+  }
+  template <class... X>
+  static constexpr void check_layout(const X&...) {}
+  template <class... X>
+  static consteval index_t workspace_elements() {
+    return 0;
+  }
+
+  /// Runs the kernel for each of the leading axes. The last axes of the operands lie side by side.
+  template <class Call, class Query, class Key, class Value, class... O>
+  static void run_into(const Query& query, const Key& key, const Value& value, float* output, float* weights, float*,
+                       const O&... options) {
     constexpr shape q_axes = Query::axes, k_axes = Key::axes, v_axes = Value::axes;
     constexpr int rows = q_axes.rank - 2, columns = q_axes.rank - 1;
+    const shape scores = Call::rule.scores(query.shape(), key.shape());
     const auto queries = kernel_extent<static_extent(q_axes[rows])>(scores.last(1).extent);
     const auto keys = kernel_extent<static_extent(k_axes[rows])>(scores.last(0).extent);
     constexpr kernels::constant<q_axes[columns].extent> d_k;
     constexpr kernels::constant<v_axes[columns].extent> d_v;
-    if constexpr (d_k.value > widest_head || d_v.value > widest_head) {
-      return false;
-    } else {
-      shape lead = scores;
-      lead[rows] = lead[columns] = axis(1);
-      const index_t heads = rows > 0 ? scores[rows - 1].extent : 1;
-      const strides q_steps = query.strides(), k_steps = key.strides(), v_steps = value.strides();
-      return with_hooks(
-          scores, rows > 0,
-          [&](const auto& hooks) {
-            index_t matrix = 0;
-            traverse(
-                lead,
-                [&](index_t q, index_t k, index_t v) {
-                  const kernels::attention_head head{query.data() + q, q_steps[rows],
-                                                     key.data() + k,   k_steps[rows],
-                                                     value.data() + v, v_steps[rows],
-                                                     output + matrix * queries * d_v, d_v,
-                                                     weights != nullptr ? weights + matrix * queries * keys : nullptr, keys,
-                                                     kernels::attention_scale(d_k)};
-                  kernels::attention(queries, keys, d_k, d_v, head, hooks.for_head(matrix / heads, matrix % heads));
-                  ++matrix;
-                },
-                q_steps, k_steps, v_steps);
-          },
-          options...);
-    }
+    const index_t heads = rows > 0 ? scores[rows - 1].extent : 1;
+    const strides q_steps = query.strides(), k_steps = key.strides(), v_steps = value.strides();
+    with_hooks(
+        scores, rows > 0, rows > 0 ? batch_of(scores) / (heads == 0 ? 1 : heads) : index_t{1},
+        [&](const auto& hooks, index_t first, index_t count) {
+          executor_among(options...).for_each(count * heads, [&](index_t task) {
+            const index_t matrix = first * heads + task;
+            const kernels::attention_head head{query.data() + matrix_offset(scores, q_steps, rows, matrix), q_steps[rows],
+                                               key.data() + matrix_offset(scores, k_steps, rows, matrix), k_steps[rows],
+                                               value.data() + matrix_offset(scores, v_steps, rows, matrix), v_steps[rows],
+                                               output + matrix * queries * d_v, d_v,
+                                               weights != nullptr ? weights + matrix * queries * keys : nullptr, keys,
+                                               kernels::attention_scale(d_k)};
+            kernels::attention(queries, keys, d_k, d_v, head, hooks.for_head(task / heads, task % heads));
+          });
+        },
+        options...);
   }
 
   /// Calls f with x, or with a packed copy where its last axis is not contiguous.
   template <class X, class F>
-  static constexpr bool with_contiguous_rows(const X& x, const F& f) {
-    if (x.strides()[X::axes.rank - 1] == 1) return f(x);
-    return f(contiguous(x));
+  static constexpr void with_contiguous_rows(const X& x, const F& f) {
+    if constexpr (may_read<X>()) f(x);
+    else f(contiguous(x));
   }
 
   template <class Query, class Key, class Value, class... O>
@@ -97,40 +107,85 @@ struct scaled_dot_product {
     using call = attention_call<scaled_dot_product, Query, Key, Value, O...>;
     call::check(query, key, value, options...);
     const auto run = [&](auto* output, auto* weights) {
-      return with_contiguous_rows(query, [&](const auto& q) {
-        return with_contiguous_rows(key, [&](const auto& k) {
-          return with_contiguous_rows(value, [&](const auto& v) {
-            return run_kernel(q, k, v, call::measured_scores(query, key), output, weights, options...);
+      with_contiguous_rows(query, [&](const auto& q) {
+        with_contiguous_rows(key, [&](const auto& k) {
+          with_contiguous_rows(value, [&](const auto& v) {
+            run_into<call>(q, k, v, output, weights, nullptr, options...);
           });
         });
       });
     };
-    return attention_result<value_type_of<Query>, call, O...>(query, key, run,
-                                                              [&] { return composed(query, key, value, options...); });
+    constexpr bool by_kernel = fit<kernel_rule<Query, O...>(head_of<Query, Value>()), Query>;
+    return attention_result<by_kernel, value_type_of<Query>, call, O...>(
+        query, key, run, [&] { return composed(query, key, value, options...); });
   }
 };
 
 }  // namespace detail
+
+/// The type of `scaled_dot_product_attention`: a function object, so that it has a `forward`, too.
+struct scaled_dot_product_attention_t {
+ private:
+  template <class Query, class Key, class Value, class... O>
+  using call = detail::attention_call<detail::scaled_dot_product, Query, Key, Value, O...>;
+  template <class Query, class Key, class Value, class Out, class... O>
+  using forward_call = detail::forward_call<detail::scaled_dot_product, Query, Key, Value, Out, detail::no_workspace, O...>;
+
+ public:
+  template <shaped Query, shaped Key, shaped Value, detail::attention_option... O>
+    requires(call<Query, Key, Value, O...>::fits)
+  constexpr auto operator()(const Query& query, const Key& key, const Value& value, const O&... options) const {
+    return detail::scaled_dot_product::attend(query, key, value, options...);
+  }
+
+  /// The same into memory of the caller's: `scaled_dot_product_attention.forward(query, key, value, out)`, then options, of
+  /// which `weights_into(weights)` is one; or with a workspace after `out`, though none is needed. Nothing is allocated.
+  template <shaped Query, shaped Key, shaped Value, shaped Out, detail::forward_option... O>
+    requires(forward_call<Query, Key, Value, Out, O...>::fits())
+  void forward(const Query& query, const Key& key, const Value& value, Out&& out, const O&... options) const
+      noexcept(forward_call<Query, Key, Value, Out, O...>::is_static) {
+    forward_call<Query, Key, Value, Out, O...>::run(detail::scaled_dot_product{}, query, key, value, out, nullptr,
+                                                    options...);
+  }
+  template <shaped Query, shaped Key, shaped Value, shaped Out, detail::some_workspace W, detail::forward_option... O>
+    requires(forward_call<Query, Key, Value, Out, O...>::fits())
+  void forward(const Query& query, const Key& key, const Value& value, Out&& out, W&, const O&... options) const
+      noexcept(forward_call<Query, Key, Value, Out, O...>::is_static) {
+    forward(query, key, value, out, options...);
+  }
+
+  template <shaped Query, shaped Key, shaped Value, shaped Out, detail::forward_option... O>
+    requires(!forward_call<Query, Key, Value, Out, O...>::fits())
+  TENON_SHAPE_ERROR(forward_call<Query, Key, Value, Out, O...>::sentence())
+  forward(const Query&, const Key&, const Value&, Out&&, const O&...) const;
+  template <shaped Query, shaped Key, shaped Value, shaped Out, detail::some_workspace W, detail::forward_option... O>
+    requires(!forward_call<Query, Key, Value, Out, O...>::fits())
+  TENON_SHAPE_ERROR(forward_call<Query, Key, Value, Out, O...>::sentence())
+  forward(const Query&, const Key&, const Value&, Out&&, W&, const O&...) const;
+  TENON_SHAPE_ERROR("forward: give query, key, value and out, then options such as nn::causal")
+  forward(tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {},
+          tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {}) const;
+
+  template <shaped Query, shaped Key, shaped Value, detail::attention_option... O>
+    requires(!call<Query, Key, Value, O...>::fits)
+  TENON_SHAPE_ERROR(call<Query, Key, Value, O...>::sentence())
+  operator()(const Query&, const Key&, const Value&, const O&...) const;
+  TENON_SHAPE_ERROR("scaled_dot_product_attention: give query, key and value, then options such as nn::causal")
+  operator()(tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {},
+             tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {}) const;
+
+  template <shaped... X>
+  static consteval index_t workspace_elements() {
+    return 0;
+  }
+};
 
 /// query [batch..., seq, d_k], key [batch..., keys, d_k], value [batch..., keys, d_v] -> [batch..., seq, d_v].
 /// PyTorch: torch.nn.functional.scaled_dot_product_attention.
 ///
 /// Options as those of `multi_head_attention`; a mask may have an axis of heads, the last before the two of the scores.
 /// Refused: what `rules::attention` refuses, as `scaled_dot_product_attention: keys and values differ: ...`.
-template <shaped Query, shaped Key, shaped Value, detail::attention_option... O>
-  requires(detail::attention_call<detail::scaled_dot_product, Query, Key, Value, O...>::fits)
-constexpr auto scaled_dot_product_attention(const Query& query, const Key& key, const Value& value, const O&... options) {
-  return detail::scaled_dot_product::attend(query, key, value, options...);
-}
-template <shaped Query, shaped Key, shaped Value, detail::attention_option... O>
-  requires(!detail::attention_call<detail::scaled_dot_product, Query, Key, Value, O...>::fits)
-TENON_SHAPE_ERROR(detail::attention_call<detail::scaled_dot_product, Query, Key, Value, O...>::sentence())
-scaled_dot_product_attention(const Query&, const Key&, const Value&, const O&...);
-
-template <auto...>
-TENON_SHAPE_ERROR("scaled_dot_product_attention: give query, key and value, then options such as nn::causal")
-scaled_dot_product_attention(tenon::detail::anything, tenon::detail::anything = {}, tenon::detail::anything = {},
-                             tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {});
+inline constexpr scaled_dot_product_attention_t scaled_dot_product_attention{};
 
 }  // namespace tenon::nn
 TENON_END_HEADER

@@ -25,41 +25,61 @@ constexpr mask_place place_of(const shape& scores, const Mask& mask, bool by_hea
   return result;
 }
 
-/// Adds the hook of one option, if it has one. False where a kernel cannot read the option's values as they lie.
+/// Where the matrix of that number begins, of those along the first `leading` axes.
+constexpr index_t matrix_offset(const shape& axes, const strides& steps, int leading, index_t matrix) {
+  index_t offset = 0;
+  for (int i = leading - 1; i >= 0; matrix /= axes[i].extent, --i) offset += matrix % axes[i].extent * steps[i];
+  return offset;
+}
+
+/// Adds the hook of one option, if it has one, for all texts or for one of them.
 template <class Option>
-bool add_hook(kernels::mixed_hooks& hooks, const shape& scores, bool by_head, const Option& option) {
+void add_hook(kernels::mixed_hooks& hooks, const shape& scores, bool by_head, bool all, index_t text,
+              const Option& option) {
   if constexpr (is_causal<Option>) {
     hooks.add(kernels::causal{Option::offset(scores.last(1).extent, scores.last(0).extent)});
   } else if constexpr (is_mask<Option>) {
-    const mask_place place = place_of(scores, option.values, by_head);
+    kernels::hook_strides steps = place_of(scores, option.values, by_head).strides;
     const auto* values = option.values.data();
-    if (!place.regular) return false;
-    if constexpr (Option::kind == rules::mask_kind::keep) {
-      hooks.add(kernels::keep_mask{reinterpret_cast<const unsigned char*>(values), place.strides});
-    } else if constexpr (Option::kind == rules::mask_kind::ignore) {
-      hooks.add(kernels::ignore_mask{reinterpret_cast<const unsigned char*>(values), place.strides});
-    } else if constexpr (std::is_same_v<typename Option::operand::value_type, float>) {
-      hooks.add(kernels::score_bias{values, place.strides});
-    } else {
-      return false;
+    if (!all) {
+      values += matrix_offset(scores, mask_strides(scores, option.values), scores.rank - (by_head ? 3 : 2), text);
+      steps.batch = 0;
     }
+    if constexpr (Option::kind == rules::mask_kind::keep)
+      hooks.add(kernels::keep_mask{reinterpret_cast<const unsigned char*>(values), steps});
+    else if constexpr (Option::kind == rules::mask_kind::ignore)
+      hooks.add(kernels::ignore_mask{reinterpret_cast<const unsigned char*>(values), steps});
+    else
+      hooks.add(kernels::score_bias{values, steps});
   }
-  return true;
 }
 
-/// Calls f(hooks) with the hooks of the options. Returns false, without a call, where the composed form must serve.
-/// Attention without masks, and causal alone, are compiled for themselves; all mixtures of masks share one form.
-template <class F, class... Options>
-bool with_hooks(const shape& scores, bool by_head, const F& f, const Options&... options) {
+/// Whether a kernel can count the batch axes of an option's values as one.
+template <class Option>
+bool is_regular(const shape& scores, bool by_head, const Option& option) {
+  if constexpr (is_mask<Option>) return place_of(scores, option.values, by_head).regular;
+  else return true;
+}
+
+/// Calls f(hooks, first, count) with the hooks of the options for `count` of the `texts` from `first` on: mostly for all
+/// of them; one by one where a mask has some of several batch axes. Attention without masks, and causal alone, are
+/// compiled for themselves; all mixtures of masks share one form.
+template <class Texts, class F, class... Options>
+void with_hooks(const shape& scores, bool by_head, Texts texts, const F& f, const Options&... options) {
   if constexpr (!any_mask<Options...>) {
-    f(kernels::no_hooks{});
-    return true;
-  } else {
+    f(kernels::no_hooks{}, kernels::constant<0>{}, texts);
+  } else if constexpr (!any_score_mask<Options...>) {
     kernels::mixed_hooks hooks;
-    if (!(add_hook(hooks, scores, by_head, options) && ...)) return false;
-    if constexpr ((is_mask<Options> || ...)) f(hooks);
-    else f(kernels::score_hooks<kernels::causal>(hooks.aligned));
-    return true;
+    (add_hook(hooks, scores, by_head, true, 0, options), ...);
+    f(kernels::score_hooks<kernels::causal>(hooks.aligned), kernels::constant<0>{}, texts);
+  } else {
+    const bool all = (is_regular(scores, by_head, options) && ...);
+    const index_t count = texts, together = all ? count : 1;
+    for (index_t first = 0; first < count; first += together) {
+      kernels::mixed_hooks hooks;
+      (add_hook(hooks, scores, by_head, all, first, options), ...);
+      f(hooks, first, together);
+    }
   }
 }
 

@@ -1,49 +1,170 @@
 // Attention with a single head and no output projection, as the article's series builds it first.
 #pragma once
+#include <tenon/kernels/single_head_attention.hpp>
 #include <tenon/nn/attention_module.hpp>
 #include <tenon/nn/linear.hpp>
 #include <tenon/nn/scaled_dot_product_attention.hpp>
+#include <tenon/tensor/scratch.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::nn {
+
+namespace detail {
+
+template <bool Borrows>
+consteval auto how_single_head_is_made() {
+  if constexpr (Borrows)
+    return text{"single_head_attention: its parameters are borrowed, give W_q, W_k and W_v, each as {weight, bias}"};
+  else
+    return text{"single_head_attention: make it of nothing or of a random::generator that has a name"};
+}
+
+}  // namespace detail
 
 /// softmax(Q K^T / sqrt(d_k)) V of three projections: [batch..., seq, d_model] -> [batch..., seq, d_k]. The part of the
 /// article's series before multi-head attention.
 ///
 /// `single_head_attention<float, d_model>`, or with the width of the head `single_head_attention<float, d_model, d_k>`;
-/// option: `no_bias`. Called like `multi_head_attention`; the weights are [batch..., seq, keys].
+/// options: `no_bias`, `weights<bfloat16>`, `borrowed`. Called like `multi_head_attention`; the weights are
+/// [batch..., seq, keys].
+/// Allocates its result where that is larger than `inline_bytes`, and one block for intermediate results until it returns
+/// where they are larger than 32 KiB; `forward` allocates nothing.
 /// Parameters: W_q, W_k, W_v, each a `linear`. Refused: what `rules::attention` refuses.
-template <class T, axis DModel, axis DK = DModel, class Bias = with_bias>
-struct single_head_attention : detail::attention_module<single_head_attention<T, DModel, DK, Bias>> {
+template <class T, axis DModel, axis DK = DModel, class... Options>
+struct single_head_attention : detail::attention_module<single_head_attention<T, DModel, DK, Options...>> {
+  static_assert((detail::is_linear_option<Options> && ...),
+                "single_head_attention: an option is none of no_bias, weights<bfloat16>, borrowed");
+
+ private:
+  using map = typename detail::linear_with<T, DModel, DK, typename detail::linear_options<T, Options...>::type>::type;
+
+ public:
   static constexpr axis d_model = DModel;
   static constexpr axis d_k = DK;
+  static constexpr bool borrows = map::borrows;
 
-  BOOST_HANA_DEFINE_STRUCT(single_head_attention, (linear<T, DModel, DK, Bias>, W_q), (linear<T, DModel, DK, Bias>, W_k),
-                           (linear<T, DModel, DK, Bias>, W_v));
+  BOOST_HANA_DEFINE_STRUCT(single_head_attention, (map, W_q), (map, W_k), (map, W_v));
 
   /// Zeros.
-  constexpr single_head_attention() = default;
-  template <class X, class Reason = TENON_SHAPE_ERROR("single_head_attention: make it of nothing or of a random::generator that has a name")>
-    requires(!std::is_same_v<X, single_head_attention>)
-  explicit single_head_attention(const X&) = delete;
+  constexpr single_head_attention()
+    requires(!borrows)
+  = default;
   /// PyTorch's default initialisation of three nn.Linear, drawn in the order W_q, W_k, W_v.
   explicit constexpr single_head_attention(random::generator& source)
+    requires(!borrows)
       : W_q(source), W_k(source), W_v(source) {}
+  /// The parameters of another module, rounded where weights are of bfloat16 here and of float there.
+  template <class... O>
+    requires(!borrows && detail::can_be_copied<single_head_attention, single_head_attention<T, DModel, DK, O...>>)
+  explicit constexpr single_head_attention(const single_head_attention<T, DModel, DK, O...>& other)
+      : W_q(other.W_q), W_k(other.W_k), W_v(other.W_v) {}
+  /// With `borrowed`: of its linear maps, each made of a weight and a bias: `m({w, b}, {w, b}, {w, b})`.
+  constexpr single_head_attention(const map& q, const map& k, const map& v)
+    requires(borrows)
+      : W_q(q), W_k(k), W_v(v) {}
+
+  template <class Reason = TENON_SHAPE_ERROR(detail::how_single_head_is_made<borrows>())>
+    requires(borrows)
+  single_head_attention() = delete;
+  template <class X, class Reason = TENON_SHAPE_ERROR(detail::how_single_head_is_made<borrows>())>
+    requires(!std::is_same_v<X, single_head_attention>)
+  explicit single_head_attention(const X&) = delete;
+
+  constexpr single_head_attention(const single_head_attention&) = default;
+  constexpr single_head_attention(single_head_attention&&) = default;
+  constexpr single_head_attention& operator=(const single_head_attention&) = default;
+  constexpr single_head_attention& operator=(single_head_attention&&) = default;
+  constexpr ~single_head_attention() = default;
 
   template <class Query, class Value>
   static constexpr rules::attention rule{rules::attention::form::single_head, element_of<T>(), DModel, DModel, DModel, DK};
 
+  /// The same from its parts: what constant evaluation uses, and what the kernels are tested against.
+  template <class Query, class Key, class Value, class... O>
+  constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) const {
+    auto q = W_q(query);  // [batch..., seq, d_k]
+    auto k = W_k(key);    // [batch..., keys, d_k]
+    auto v = W_v(value);  // [batch..., keys, d_k]
+    return detail::scaled_dot_product::composed(q, k, v, options...);
+  }
+
+  /// The floats of scratch memory that a call needs; see `workspace`.
+  template <shaped Query, shaped Key = Query, shaped Value = Key>
+  static consteval index_t workspace_elements() {
+    constexpr shape q = axes_of<Query>, k = axes_of<Key>;
+    constexpr bool exact = all_static<Query, Key, Value>;
+    constexpr auto floats = exact ? kernels::single_head_scratch : kernels::largest_single_head_scratch;
+    return floats(DK.extent, detail::batch_of(q), q.last(1).extent, k.last(1).extent);
+  }
+
  private:
   friend detail::attention_module<single_head_attention>;
+  template <class...>
+  friend struct detail::forward_call;
+
+  template <class Query, class Value>
+  static consteval axis head_of() {
+    return DK;
+  }
+  template <class X>
+  static consteval bool may_read() {
+    return detail::may_be_packed<X>();
+  }
+  template <class... X>
+  static constexpr void check_layout(const X&... x) {
+    detail::check_packed(x...);
+  }
 
   template <class Query, class Key, class Value, class... O>
   constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) const {
     using call = detail::attention_call<single_head_attention, Query, Key, Value, O...>;
     call::check(query, key, value, options...);
-    auto q = W_q(query);  // [batch..., seq, d_k]
-    auto k = W_k(key);    // [batch..., keys, d_k]
-    auto v = W_v(value);  // [batch..., keys, d_k]
-    return scaled_dot_product_attention(q, k, v, options...);
+    const auto run = [&](auto* output, auto* weights) {
+      constexpr int rows = Query::axes.rank - 2;
+      const index_t now = kernels::single_head_scratch(DK.extent, detail::batch_of(query.shape()), query.extent(rows),
+                                                       key.extent(rows));
+      tenon::detail::scratch<float, workspace_elements<Query, Key, Value>(), all_static<Query, Key, Value>> scratch(now);
+      tenon::detail::with_packed(query, [&](const float* q) {
+        tenon::detail::with_packed(key, [&](const float* k) {
+          tenon::detail::with_packed(value, [&](const float* v) {
+            run_kernel<call>(query, key, {q, k, v, output, weights, scratch.data()}, options...);
+          });
+        });
+      });
+    };
+    constexpr bool by_kernel = fit<detail::kernel_rule<Query, O...>(DK), Query>;
+    return detail::attention_result<by_kernel, T, call, O...>(query, key, run,
+                                                              [&] { return composed(query, key, value, options...); });
+  }
+
+  template <class Call, class Query, class Key, class Value, class... O>
+  void run_into(const Query& query, const Key& key, const Value& value, float* out, float* weights, float* scratch,
+                const O&... options) const {
+    run_kernel<Call>(query, key, {query.data(), key.data(), value.data(), out, weights, scratch}, options...);
+  }
+
+  /// Runs the kernel on packed operands.
+  template <class Call, class Query, class Key, class... O>
+  void run_kernel(const Query& query, const Key& key, const kernels::multi_head_operands& operands,
+                  const O&... options) const {
+    const shape& scores = Call::measured_scores(query, key);
+    const index_t queries = scores.last(1).extent, keys = scores.last(0).extent;
+    detail::with_hooks(
+        scores, false, detail::batch_of(query.shape()),
+        [&](const auto& hooks, index_t first, index_t count) {
+          kernels::multi_head_operands texts = operands;
+          texts.query += first * queries * DModel.extent;
+          texts.key += first * keys * DModel.extent;
+          texts.value += first * keys * DModel.extent;
+          texts.out += first * queries * DK.extent;
+          if (texts.weights != nullptr) texts.weights += first * queries * keys;
+          kernels::single_head_attention<DModel.extent, DK.extent>(
+              count, queries, keys, kernels::projection{W_q.weight.data(), W_q.bias_or_null()},
+              kernels::projection{W_k.weight.data(), W_k.bias_or_null()},
+              kernels::projection{W_v.weight.data(), W_v.bias_or_null()}, texts, hooks,
+              detail::executor_among(options...));
+        },
+        options...);
   }
 };
 

@@ -1,6 +1,8 @@
 // The memory that a module needs to run without allocating: a constant of the program.
 #pragma once
 #include <cstddef>
+#include <new>
+#include <type_traits>
 
 #include <tenon/shape/shaped.hpp>
 
@@ -12,20 +14,52 @@ namespace tenon::nn {
 template <class M, shaped... X>
 inline constexpr index_t workspace_bytes = M::template workspace_elements<X...>() * static_cast<index_t>(sizeof(float));
 
-/// That memory. It can be `static constinit`, a local, or a member, serves one call at a time, and holds nothing between
-/// calls.
-template <class M, shaped... X>
-class workspace {
- public:
-  constexpr workspace() : elements_{} {}
-  workspace(const workspace&) = delete;
-  workspace& operator=(const workspace&) = delete;
+namespace detail {
 
-  float* data() { return elements_; }
+/// Bytes without a value. Constant initialisation starts the life of `none`, which costs nothing; anywhere else nothing
+/// is written at all: a local of any size is free.
+template <index_t Bytes>
+class workspace_memory {
+ public:
+  static constexpr index_t bytes = Bytes;
+
+  constexpr workspace_memory() {
+    if (std::is_constant_evaluated()) none_ = 0;
+  }
+  workspace_memory(const workspace_memory&) = delete;
+  workspace_memory& operator=(const workspace_memory&) = delete;
+
+  float* data() { return ::new (static_cast<void*>(elements_)) float[count]; }
 
  private:
-  static constexpr index_t count = workspace_bytes<M, X...> / static_cast<index_t>(sizeof(float));
-  alignas(64) float elements_[static_cast<std::size_t>(count > 0 ? count : 1)];
+  static constexpr std::size_t count = static_cast<std::size_t>(Bytes) / sizeof(float);
+  union {
+    char none_;
+    alignas(64) float elements_[count];
+  };
+};
+
+template <>
+class workspace_memory<0> {
+ public:
+  static constexpr index_t bytes = 0;
+
+  constexpr workspace_memory() = default;
+  workspace_memory(const workspace_memory&) = delete;
+  workspace_memory& operator=(const workspace_memory&) = delete;
+
+  static float* data() { return nullptr; }
+};
+using no_workspace = workspace_memory<0>;
+
+}  // namespace detail
+
+/// That memory. It can be `static constinit`, a local, or a member, serves one call at a time, and holds nothing between
+/// calls. An empty class where the module needs none. Any call that needs no more may use it.
+template <class M, shaped... X>
+class workspace : public detail::workspace_memory<workspace_bytes<M, X...>> {
+ public:
+  constexpr workspace() = default;
 };
 
 namespace detail {
@@ -34,6 +68,8 @@ template <class W>
 inline constexpr bool is_workspace = false;
 template <class M, class... X>
 inline constexpr bool is_workspace<workspace<M, X...>> = true;
+template <class W>
+concept some_workspace = is_workspace<W>;
 
 }  // namespace detail
 }  // namespace tenon::nn

@@ -1,5 +1,6 @@
 // + - * / between tensors, and between a tensor and a number.
 #pragma once
+#include <tenon/ops/runs.hpp>
 #include <tenon/rules/broadcast.hpp>
 #include <tenon/shape/element.hpp>
 #include <tenon/tensor/result.hpp>
@@ -9,17 +10,6 @@ TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
-
-using rules::elementwise;
-
-template <elementwise Kind, class T>
-constexpr T combined(T left, T right) {
-  const arithmetic_type<T> a = left, b = right;
-  if constexpr (Kind == elementwise::add) return static_cast<T>(a + b);
-  else if constexpr (Kind == elementwise::subtract) return static_cast<T>(a - b);
-  else if constexpr (Kind == elementwise::multiply) return static_cast<T>(a * b);
-  else return static_cast<T>(a / b);
-}
 
 /// Gives back the elements of a temporary whose type is that of the result, or elements to be written.
 template <class Result, class X>
@@ -47,19 +37,34 @@ constexpr auto meet(A&& a, B&& b) {
   const shape a_axes = a.shape(), b_axes = b.shape();
   const strides a_steps = a.strides(), b_steps = b.strides();
   const bool one_run = is_packed(a) && is_packed(b) && a.size() == b.size();
+  constexpr bool reused = std::is_same_v<A, result>;
   result y = result_or_reused<result>(std::forward<A>(a), axes);
   T* to = y.data();
   if (one_run) {
-    const index_t size = y.size();
-    for (index_t i = 0; i < size; ++i) to[i] = combined<Kind, T>(std::is_same_v<A, result> ? to[i] : from_a[i], from_b[i]);
+    combine_run<Kind>(y.size(), reused ? to : from_a, from_b, to);
+    return y;
+  }
+  const strides steps_of_a = stretched(a_axes, a_steps, axes), steps_of_b = stretched(b_axes, b_steps, axes);
+  const index_t run_of_a = run_of(axes, steps_of_a, 1), run_of_b = run_of(axes, steps_of_b, 1),
+                repeats_of_b = run_of(axes, steps_of_b, 0);
+  const index_t b_run = run_of_b > repeats_of_b ? run_of_b : repeats_of_b, run = run_of_a < b_run ? run_of_a : b_run;
+  if (run >= 8) {
+    traverse(
+        without_run(axes, run),
+        [&](index_t i, index_t j) {
+          if (run_of_b >= repeats_of_b) combine_run<Kind>(run, reused ? to : from_a + i, from_b + j, to);
+          else combine_run_with_number<Kind>(run, reused ? to : from_a + i, static_cast<T>(from_b[j]), to);
+          to += run;
+        },
+        steps_of_a, steps_of_b);
   } else {
     traverse(
         axes,
         [&](index_t i, index_t j) {
-          *to = combined<Kind, T>(std::is_same_v<A, result> ? *to : from_a[i], from_b[j]);
+          *to = combined<Kind, T>(reused ? *to : from_a[i], from_b[j]);
           ++to;
         },
-        stretched(a_axes, a_steps, axes), stretched(b_axes, b_steps, axes));
+        steps_of_a, steps_of_b);
   }
   return y;
 }
@@ -74,6 +79,23 @@ constexpr auto each(X&& x, const F& f) {
   }();
   for (auto& element : y) element = f(element);
   return y;
+}
+
+/// Every element of x (Kind) one number.
+template <elementwise Kind, class X, class T = value_type_of<X>>
+constexpr auto each_with_number(X&& x, T number) {
+  using result = typename tensor_of<T, std::remove_cvref_t<X>::axes>::type;
+  if constexpr (std::is_same_v<X, result>) {
+    result y = std::move(x);
+    combine_run_with_number<Kind>(y.size(), y.data(), number, y.data());
+    return y;
+  } else if (!in_panels<std::remove_cvref_t<X>> && is_packed(x)) {
+    result y(uninitialized, x.shape());
+    combine_run_with_number<Kind>(y.size(), x.data(), number, y.data());
+    return y;
+  } else {
+    return each_with_number<Kind>(result(x), number);
+  }
 }
 
 template <elementwise Kind, class X, class S>
@@ -141,23 +163,19 @@ TENON_REFUSAL(rules::broadcast{rules::elementwise::divide}, A, B) operator/(A&&,
 /// [axes] + number -> [axes], and so on: the number takes the type of the elements.
 template <shaped X, detail::number_for<X, detail::elementwise::add> S>
 constexpr auto operator+(X&& x, S s) {
-  using T = value_type_of<X>;
-  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v + t); });
+  return detail::each_with_number<detail::elementwise::add>(std::forward<X>(x), static_cast<value_type_of<X>>(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::subtract> S>
 constexpr auto operator-(X&& x, S s) {
-  using T = value_type_of<X>;
-  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v - t); });
+  return detail::each_with_number<detail::elementwise::subtract>(std::forward<X>(x), static_cast<value_type_of<X>>(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::multiply> S>
 constexpr auto operator*(X&& x, S s) {
-  using T = value_type_of<X>;
-  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v * t); });
+  return detail::each_with_number<detail::elementwise::multiply>(std::forward<X>(x), static_cast<value_type_of<X>>(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::divide> S>
 constexpr auto operator/(X&& x, S s) {
-  using T = value_type_of<X>;
-  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(v / t); });
+  return detail::each_with_number<detail::elementwise::divide>(std::forward<X>(x), static_cast<value_type_of<X>>(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::add> S>
 constexpr auto operator+(S s, X&& x) {
@@ -195,12 +213,16 @@ TENON_REFUSAL(detail::number_rule<detail::elementwise::divide, X, S>, X) operato
 template <shaped X, detail::unfit_number_for<X, detail::elementwise::divide> S>
 TENON_REFUSAL(detail::number_rule<detail::elementwise::divide, X, S>, X) operator/(S, const X&);
 
-/// -[axes] -> [axes].
+/// -[axes] -> [axes]: what can be subtracted from 0.
 template <shaped X>
+  requires fit<detail::number_rule<detail::elementwise::subtract, X, int>, X>
 constexpr auto operator-(X&& x) {
   using T = value_type_of<X>;
   return detail::each(std::forward<X>(x), [](T v) { return static_cast<T>(-v); });
 }
+template <shaped X>
+  requires(!fit<detail::number_rule<detail::elementwise::subtract, X, int>, X>)
+TENON_REFUSAL(detail::number_rule<detail::elementwise::subtract, X, int>, X) operator-(X&&);
 
 }  // namespace tenon
 TENON_END_HEADER

@@ -6,9 +6,9 @@
 TENON_BEGIN_HEADER
 namespace tenon {
 
-/// [axes] -> [axes] of T, each element by static_cast: `cast<float>(ids)`. PyTorch: Tensor.to(dtype).
+/// [axes] -> [axes] of T, each element by static_cast: `cast<float>(ids)`, `cast<bfloat16>(x)`. PyTorch: Tensor.to(dtype).
 template <class T, shaped X>
-  requires std::is_arithmetic_v<T>
+  requires is_number<T>
 constexpr auto cast(const X& x) {
   if constexpr (detail::in_panels<X>) {
     return cast<T>(typename tensor_of<typename X::value_type, X::axes>::type(x));

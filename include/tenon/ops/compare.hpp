@@ -32,6 +32,7 @@ namespace detail {
 
 /// Shapes that are compared as wholes do not stretch.
 struct same_shape {
+  static constexpr bool takes_panels = true;
   static constexpr const char* operation() { return "compare"; }
   constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
     if (a.rank != b.rank) return refuse(why, "compare: axes differ: ", a, " == ", b, ": ", a.rank, a.rank == 1 ? " axis is not " : " axes are not ", b.rank);
@@ -46,9 +47,18 @@ constexpr bool all_of(const A& a, const B& b, const F& f) {
   bool all = true;
   const auto* from_a = a.data();
   const auto* from_b = b.data();
-  traverse(
-      checked<same_shape{}>(a, b), [&](index_t i, index_t j) { all = all && f(from_a[i], from_b[j]); }, a.strides(),
-      b.strides());
+  if constexpr (in_panels<A> || in_panels<B>) {
+    const auto layout_a = a.mapping();
+    const auto layout_b = b.mapping();
+    const shape axes = checked<same_shape{}>(a, b);
+    for (index_t out = 0; out < axes[0].extent; ++out)
+      for (index_t in = 0; in < axes[1].extent; ++in)
+        all = all && f(from_a[layout_a.offset(out, in)], from_b[layout_b.offset(out, in)]);
+  } else {
+    traverse(
+        checked<same_shape{}>(a, b), [&](index_t i, index_t j) { all = all && f(from_a[i], from_b[j]); }, a.strides(),
+        b.strides());
+  }
   return all;
 }
 

@@ -1,6 +1,6 @@
 // matmul(a, b): the matrix product, over any leading axes.
 #pragma once
-#include <tenon/kernels/matmul.hpp>
+#include <tenon/kernels/small_matmul.hpp>
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/matmul.hpp>
 #include <tenon/tensor/result.hpp>
@@ -18,15 +18,16 @@ struct matrix_of {
   index_t column_stride;
 };
 
-/// One product of matrices, c packed: by the kernel where it serves, by plain loops for other elements, in constant
-/// evaluation, and where so little is to do that a call would cost more.
+/// One product of matrices, c packed: by the kernels, and by plain loops for other elements and in constant evaluation.
+/// Both kernels give the same bits, so that no row depends on how many stand beside it.
 template <class T, class U>
 constexpr void multiply(index_t rows, index_t depth, index_t columns, const matrix_of<T>& a,
                                     const matrix_of<U>& b, T* c) {
   if constexpr (std::is_same_v<T, float>) {
-    if (!std::is_constant_evaluated() && rows * depth * columns >= 512) {
-      kernels::matmul(rows, depth, columns, {a.data, a.row_stride, a.column_stride},
-                      {b.data, b.row_stride, b.column_stride}, c, columns);
+    if (!std::is_constant_evaluated()) {
+      const kernels::matrix left{a.data, a.row_stride, a.column_stride}, right{b.data, b.row_stride, b.column_stride};
+      if (kernels::is_small_matmul(rows, depth, columns)) kernels::small_matmul(rows, depth, columns, left, right, c, columns);
+      else kernels::matmul(rows, depth, columns, left, right, c, columns);
       return;
     }
   }
@@ -43,6 +44,8 @@ constexpr void multiply(index_t rows, index_t depth, index_t columns, const matr
 }  // namespace detail
 
 /// [batch..., m, k] x [batch..., k, n] -> [batch..., m, n], for any layouts. PyTorch: torch.matmul.
+/// An element is the same bits whatever stands beside it, rows and batches of any number; a constant expression rounds every
+/// product, and the kernels of most machines do not, which may show in the last bits.
 /// Refused: `matmul: inner axes differ: [seq=3, d_model=8] x [d_ff=32, seq=3]: d_model=8 is not d_ff=32`, leading axes
 /// that differ, and operands of fewer than two axes.
 template <shaped A, shaped B>

@@ -1,5 +1,7 @@
 // sum, mean, max and min: over the axes that are named, or over all.
 #pragma once
+#include <tenon/kernels/reduce.hpp>
+#include <tenon/ops/runs.hpp>
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/reduce.hpp>
 #include <tenon/tensor/result.hpp>
@@ -10,6 +12,9 @@ namespace tenon {
 namespace detail {
 
 using rules::reduction;
+
+/// The shortest run that repays the call of a kernel. A tensor that cannot have one instantiates none.
+inline constexpr index_t kernel_run = 64;
 
 /// The running value of a reduction. Floats are summed in double, so that the order of many terms does not show.
 template <reduction Kind, class T>
@@ -22,26 +27,69 @@ class reducer {
  public:
   using result_type = std::conditional_t<Kind == reduction::sum, number, T>;
 
+  constexpr reducer() = default;
+  /// For a reduction that begins with this element; it is taken once more.
+  explicit constexpr reducer(T first) {
+    if constexpr (extreme) running_ = first;
+  }
+
   constexpr void take(T value) {
     if constexpr (extreme) {
-      const bool better = Kind == reduction::max ? value > extreme_ : value < extreme_;
-      if (count_ == 0 || better || value != value) extreme_ = extreme_ != extreme_ ? extreme_ : value;
+      const bool better = Kind == reduction::max ? value > running_ : value < running_;
+      running_ = better || value != value ? value : running_;  // a NaN, once in, is never beaten
     } else {
-      sum_ = static_cast<sum_type>(sum_ + static_cast<sum_type>(value));
+      running_ = static_cast<running>(running_ + static_cast<running>(value));
     }
-    ++count_;
   }
-  constexpr result_type result() const {
-    if constexpr (extreme) return extreme_;
-    else if constexpr (Kind == reduction::mean) return static_cast<result_type>(sum_ / static_cast<sum_type>(count_));
-    else return static_cast<result_type>(sum_);
+  /// Elements side by side. Eight sums at once do not wait for each other.
+  template <index_t Most>
+  constexpr void take_run(const T* from, index_t count) {
+    const index_t whole = !extreme && std::is_floating_point_v<T> ? count / 8 * 8 : 0;
+    if constexpr (extreme && std::is_same_v<T, float> && Most >= kernel_run) {
+      if (!std::is_constant_evaluated() && count >= kernel_run) {
+        float best;
+        if constexpr (Kind == reduction::max) kernels::max_rows(1, count, from, count, &best);
+        else kernels::min_rows(1, count, from, count, &best);
+        return take(best);
+      }
+    } else if constexpr (!extreme && std::is_floating_point_v<T> && Most >= 8) {
+      double part[8] = {};
+      for (index_t i = 0; i < whole; i += 8)
+        for (int k = 0; k < 8; ++k) part[k] += static_cast<double>(from[i + k]);
+      running_ += ((part[0] + part[4]) + (part[2] + part[6])) + ((part[1] + part[5]) + (part[3] + part[7]));
+    }
+    for (index_t i = 0; i < count - whole; ++i) take(from[whole + i]);
+  }
+  /// Of `count` elements.
+  constexpr result_type result(index_t count) const {
+    if constexpr (Kind == reduction::mean) return static_cast<result_type>(running_ / static_cast<running>(count));
+    else return static_cast<result_type>(running_);
   }
 
  private:
-  sum_type sum_{};
-  T extreme_{};
-  index_t count_ = 0;
+  using running = std::conditional_t<extreme, T, sum_type>;
+  running running_{};
 };
+
+/// Reductions of neighbours, along axes whose elements lie further apart: to[j] = all of from[... + j].
+template <reduction Kind, class T, class Number>
+constexpr void reduce_side_by_side(index_t width, const shape& go, const strides& steps, const T* from, Number* to) {
+  constexpr index_t together = 128;
+  for (index_t first = 0; first < width; first += together) {
+    const index_t here = width - first < together ? width - first : together;
+    reducer<Kind, T> along[together];
+    if (go.size() > 0)
+      for (index_t j = 0; j < here; ++j) along[j] = reducer<Kind, T>(from[first + j]);
+    traverse(
+        go,
+        [&](index_t i) {
+          const T* row = from + i + first;
+          for (index_t j = 0; j < here; ++j) along[j].take(row[j]);
+        },
+        steps);
+    for (index_t j = 0; j < here; ++j) to[first + j] = along[j].result(go.size());
+  }
+}
 
 template <reduction Kind, class X, selector... Over>
 inline constexpr rules::reduce reduce_rule{Kind, selectors(Over...), element_kind<X>};
@@ -53,11 +101,20 @@ constexpr auto reduce_all(const X& x) {
   if constexpr (Kind != reduction::sum && X::axes.bounded())
     if (axes.size() == 0)
       raise<shape_mismatch>([&](writer& out) { out << rules::name(Kind) << ": " << axes << " has no elements"; });
-  reducer<Kind, T> all;
   const T* from = x.data();
-  traverse(axes, [&](index_t i) { all.take(from[i]); }, x.strides());
-  return all.result();
+  const strides steps = x.strides();
+  const index_t run = run_of(axes, steps, 1);
+  reducer<Kind, T> all = axes.size() > 0 ? reducer<Kind, T>(*from) : reducer<Kind, T>();
+  traverse(without_run(axes, run), [&](index_t i) { all.template take_run<X::axes.size()>(from + i, run); }, steps);
+  return all.result(axes.size());
 }
+
+template <auto Rule, class X>
+inline constexpr bool last_goes = [] {
+  for (const selector& s : Rule.over)
+    if (s.index_in(X::axes) == X::axes.rank - 1) return true;
+  return false;
+}();
 
 template <auto Rule, class X>
 constexpr auto reduce(const X& x) {
@@ -73,21 +130,35 @@ constexpr auto reduce(const X& x) {
   for (int i = 0; i < before.rank; ++i) (gone[i] ? stay : go)[i] = axis(1);
   const T* from = x.data();
   number* to = y.data();
-  traverse(
-      stay,
-      [&](index_t base) {
-        reducer<Rule.kind, T> along;
-        traverse(go, [&](index_t i) { along.take(from[base + i]); }, steps);
-        *to++ = along.result();
-      },
-      steps);
+  if constexpr (last_goes<Rule, X>) {
+    const index_t many = go.size(), run = many > 0 ? run_of(go, steps, 1) : 1;
+    const shape outer = without_run(go, run);
+    traverse(
+        stay,
+        [&](index_t base) {
+          reducer<Rule.kind, T> along = many > 0 ? reducer<Rule.kind, T>(from[base]) : reducer<Rule.kind, T>();
+          traverse(outer, [&](index_t i) { along.template take_run<X::axes.size()>(from + base + i, run); }, steps);
+          *to++ = along.result(many);
+        },
+        steps);
+  } else {
+    const index_t run = stay.size() > 0 ? run_of(stay, steps, 1) : 1;
+    traverse(
+        without_run(stay, run),
+        [&](index_t base) {
+          reduce_side_by_side<Rule.kind>(run, go, steps, from + base, to);
+          to += run;
+        },
+        steps);
+  }
   return y;
 }
 
 }  // namespace detail
 
 /// [..., axis, ...] -> [...]: `sum<seq>(x)`, `sum<-1>(x)`, `sum<batch, seq>(x)`; `sum(x)` is the number of all elements
-/// together; a sum of bools counts them. PyTorch: torch.sum. Refused: `sum: no axis src in [batch=1, seq=3]`.
+/// together; a sum of bools counts them. Floats are summed in double: the order of the terms does not show.
+/// PyTorch: torch.sum. Refused: `sum: no axis src in [batch=1, seq=3]`.
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::sum, X, Over...>, X>
 constexpr auto sum(const X& x) {

@@ -1,5 +1,6 @@
 // softmax<axis>(x): e^x over the sum of e^x, along one axis.
 #pragma once
+#include <tenon/kernels/softmax.hpp>
 #include <tenon/math/exp.hpp>
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/softmax.hpp>
@@ -22,13 +23,22 @@ constexpr void softmax_in_place(T* x, index_t count, index_t step) {
   for (index_t i = 0; i < count; ++i) x[i * step] /= sum;
 }
 
+/// The same along one axis of packed floats: `count` elements, `step` apart, one group of them behind the other.
+inline void softmax_by_kernel(index_t size, index_t count, index_t step, const float* x, float* y) {
+  const index_t group = count * step;
+  if (step == 1) return kernels::softmax_rows(size / group, count, x, count, y, count);
+  for (index_t first = 0; first < size; first += group)
+    kernels::softmax_columns(count, step, x + first, step, y + first, step);
+}
+
 template <selector Along, class X>
 inline constexpr rules::softmax softmax_rule{Along, element_kind<X>};
 
 }  // namespace detail
 
 /// [axes] -> [axes], the elements along the axis sum to 1: `softmax<keys>(scores)`, `softmax<-1>(scores)`.
-/// The largest element is subtracted first, so that no e^x overflows. PyTorch: torch.softmax.
+/// The largest element is subtracted first, so that no e^x overflows. Floats go through a kernel whose sums run in another
+/// order than those of a constant expression: they agree within 1e-6. PyTorch: torch.softmax.
 /// Refused: `softmax: no axis src in [batch=1, seq=3]`; at run time a bounded axis without elements.
 template <selector Along, shaped X>
   requires fit<detail::softmax_rule<Along, X>, X>
@@ -37,12 +47,23 @@ constexpr auto softmax(X&& x) {
   using source = std::remove_cvref_t<X>;
   using result = typename tensor_of<typename source::value_type, source::axes>::type;
   shape others = checked<rule>(x);
+  constexpr int at = Along.index_in(source::axes);
+  if constexpr (std::is_same_v<typename source::value_type, float> && !std::is_same_v<X, result>)
+    if (!std::is_constant_evaluated() && is_packed(x)) {
+      result y(uninitialized, others);
+      if (y.size() > 0) detail::softmax_by_kernel(y.size(), others[at].extent, y.strides()[at], x.data(), y.data());
+      return y;
+    }
   result y = [&]() -> result {
     if constexpr (std::is_same_v<X, result>) return std::move(x);
     else return result(x);
   }();
-  constexpr int at = Along.index_in(source::axes);
   const strides steps = y.strides();
+  if constexpr (std::is_same_v<typename source::value_type, float>)
+    if (!std::is_constant_evaluated()) {
+      if (y.size() > 0) detail::softmax_by_kernel(y.size(), others[at].extent, steps[at], y.data(), y.data());
+      return y;
+    }
   const index_t count = others[at].extent;
   others[at] = axis(1);
   traverse(others, [&](index_t i) { detail::softmax_in_place(y.data() + i, count, steps[at]); }, steps);

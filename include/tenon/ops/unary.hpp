@@ -1,5 +1,6 @@
 // exp, log, sqrt, tanh, sin, cos and abs of each element.
 #pragma once
+#include <tenon/kernels/elementwise.hpp>
 #include <tenon/math/functions.hpp>
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/unary.hpp>
@@ -31,6 +32,11 @@ constexpr auto each_of(X&& x) {
   using source = std::remove_cvref_t<X>;
   using result = typename tensor_of<typename source::value_type, source::axes>::type;
   result y(std::forward<X>(x));
+  if constexpr (Kind == unary_function::exp && std::is_same_v<typename source::value_type, float>)
+    if (!std::is_constant_evaluated()) {
+      kernels::map<kernels::exponential>(y.size(), y.data(), y.data());
+      return y;
+    }
   for (auto& element : y) element = of_one<Kind>(element);
   return y;
 }
@@ -38,7 +44,7 @@ constexpr auto each_of(X&& x) {
 }  // namespace detail
 
 /// [axes] -> [axes], element by element; a temporary gives its memory. Constant expressions too, within 1 ulp or so of the
-/// C library's. PyTorch: torch.exp and so on. Refused: `sqrt: elements of int32 have none, did you mean cast<float>(x)?`.
+/// C library's, and so is exp of floats, which has a kernel of its own. PyTorch: torch.exp and so on. Refused: `sqrt: elements of int32 have none, did you mean cast<float>(x)?`.
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::exp, X>, X>
 constexpr auto exp(X&& x) {

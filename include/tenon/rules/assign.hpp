@@ -18,6 +18,7 @@ struct assign {
     constexpr const char* names[] = {"assign", "add in place", "subtract in place", "multiply in place", "divide in place"};
     return names[static_cast<int>(kind)];
   }
+  constexpr bool calculates() const { return kind != how::assign; }
   constexpr const char* sign() const {
     constexpr const char* signs[] = {" = ", " += ", " -= ", " *= ", " /= "};
     return signs[static_cast<int>(kind)];

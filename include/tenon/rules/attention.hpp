@@ -52,6 +52,7 @@ struct attention {
   int causal_count = 0;
 
   static constexpr bool mixes_elements = true;
+  static constexpr bool calculates() { return true; }
   constexpr const char* operation() const {
     constexpr const char* names[] = {"scaled_dot_product_attention", "single_head_attention", "multi_head_attention"};
     return names[static_cast<int>(module)];

@@ -18,6 +18,7 @@ constexpr const char* name(elementwise operation) {
                                    "compare", "where", "assign"};
   return names[static_cast<int>(operation)];
 }
+constexpr bool calculates(elementwise operation) { return operation <= elementwise::divide; }
 constexpr const char* sign(elementwise operation) {
   constexpr const char* signs[] = {" + ", " - ", " * ", " / ", " == ", " != ", " < ", " <= ",
                                    " > ", " >= ", " && ", " || ", " and ", " and ", " == ", " and ", " = "};
@@ -73,6 +74,7 @@ struct broadcast {
   elementwise kind;
 
   constexpr const char* operation() const { return name(kind); }
+  constexpr bool calculates() const { return rules::calculates(kind); }
 
   constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
     const alignment met = align(a, b);
@@ -97,6 +99,7 @@ struct number {
   element elements;
 
   constexpr const char* operation() const { return name(kind); }
+  constexpr bool calculates() const { return rules::calculates(kind); }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
     if ((kind == elementwise::logical_and || kind == elementwise::logical_or) && elements != element::boolean)

@@ -235,6 +235,7 @@ struct einsum {
   static constexpr einsum_pattern pattern{Pattern.characters, static_cast<int>(Pattern.size())};
 
   static constexpr const char* operation() { return "einsum"; }
+  static constexpr bool calculates() { return true; }
 
   constexpr verdict operator()(const shape_list& operands, writer& why) const {
     const einsum_operands x{operands.at, operands.count};

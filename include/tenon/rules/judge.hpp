@@ -12,7 +12,8 @@
 //   };
 // It writes to `why` only when it refuses. It is asked at compile time with the axes of the types, and at run time with
 // measured axes when any of them is bounded. A rule whose operands have different element types by nature says
-// `static constexpr bool mixes_elements = true`; one that can deal with weights in panels says `takes_panels`.
+// `static constexpr bool mixes_elements = true`; one that can deal with weights in panels says `takes_panels`. One whose
+// operation calculates with its elements says `static constexpr bool calculates() { return true; }`.
 
 TENON_BEGIN_HEADER
 namespace tenon {
@@ -24,6 +25,13 @@ concept mixes_elements = Rule::mixes_elements;
 
 template <class Rule>
 concept takes_panels = Rule::takes_panels;
+
+/// Whether a rule is that of an operation which calculates with elements, rather than moving or comparing them.
+template <class Rule>
+constexpr bool calculates([[maybe_unused]] const Rule& rule) {
+  if constexpr (requires { rule.calculates(); }) return rule.calculates();
+  else return false;
+}
 
 /// What holds for every result: one axis a name.
 template <class Rule>
@@ -65,6 +73,9 @@ constexpr verdict judge_types(writer& why) {
         return refuse(why, Rule.operation(), ": element types differ: ", kinds[0], " and ", kind,
                       ", did you mean cast<...>?");
   }
+  if constexpr (((element_of<typename X::value_type>() == element::bfloat16) || ...))
+    if (detail::calculates(Rule))
+      return refuse(why, Rule.operation(), ": bfloat16 is stored, not calculated with, did you mean cast<float>(x)?");
   return judge(Rule, why, X::axes...);
 }
 

@@ -13,6 +13,7 @@ namespace tenon::rules {
 /// - `matmul: leading axes differ: [2, 3, 4] x [5, 4, 6]: 2 is not 5`
 struct matmul {
   static constexpr const char* operation() { return "matmul"; }
+  static constexpr bool calculates() { return true; }
 
   constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
     if (a.rank < 2 || b.rank < 2) return refuse(why, "matmul: both operands need two axes: ", a, " x ", b);

@@ -25,6 +25,7 @@ struct reduce {
   element elements = element::float32;
 
   constexpr const char* operation() const { return name(kind); }
+  static constexpr bool calculates() { return true; }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
     if (kind == reduction::mean && !is_floating(elements))

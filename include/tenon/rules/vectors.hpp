@@ -11,6 +11,7 @@ namespace tenon::rules {
 /// - `dot: axes differ: [seq=3] . [src=5]: seq=3 is not src=5`
 struct dot {
   static constexpr const char* operation() { return "dot"; }
+  static constexpr bool calculates() { return true; }
 
   constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
     if (a.rank != 1 || b.rank != 1) return refuse(why, "dot: ", a.rank != 1 ? a : b, " is no vector");
@@ -23,6 +24,7 @@ struct dot {
 /// - `outer: [seq=3, d_model=8] is no vector`
 struct outer {
   static constexpr const char* operation() { return "outer"; }
+  static constexpr bool calculates() { return true; }
 
   constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
     if (a.rank != 1 || b.rank != 1) return refuse(why, "outer: ", a.rank != 1 ? a : b, " is no vector");

@@ -19,6 +19,10 @@ namespace detail {
 template <class X>
 concept in_panels = std::remove_cvref_t<X>::in_panels;
 
+/// Views: others own their elements.
+template <class X>
+concept refers_to_elements = std::remove_cvref_t<X>::refers;
+
 }  // namespace detail
 
 /// The axes of a tensor or view type.

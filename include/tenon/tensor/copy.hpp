@@ -39,19 +39,19 @@ constexpr void copy_packed(const X& x, T* to) {
 /// Whether x may share memory with `count` elements at `memory`.
 template <class T, shaped X>
 constexpr bool may_overlap(const X& x, const T* memory, index_t count) {
+  if (std::is_constant_evaluated()) return true;
+  if (x.size() == 0 || memory == nullptr) return false;
+  index_t reach = 1;
   if constexpr (in_panels<X>) {
-    return false;
+    reach = X::capacity;
   } else {
-    if (std::is_constant_evaluated()) return true;
-    if (x.size() == 0 || memory == nullptr) return false;
-    index_t reach = 1;
     for (int i = 0; i < X::axes.rank; ++i) reach += (x.extent(i) - 1) * x.mapping().stride(i);
-    const void* const from = x.data();
-    const void* const from_end = x.data() + reach;
-    const void* const to = memory;
-    const void* const to_end = memory + count;
-    return std::less<>{}(from, to_end) && std::less<>{}(to, from_end);
   }
+  const void* const from = x.data();
+  const void* const from_end = x.data() + reach;
+  const void* const to = memory;
+  const void* const to_end = memory + count;
+  return std::less<>{}(from, to_end) && std::less<>{}(to, from_end);
 }
 
 }  // namespace detail

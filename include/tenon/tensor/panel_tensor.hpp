@@ -1,86 +1,93 @@
 // The panel tensor: the weight of a linear map, stored once, in the layout that the kernels read.
 #pragma once
-#include <tenon/kernels/panels.hpp>
+#include <span>
+
+#include <tenon/tensor/panel_layout.hpp>
 #include <tenon/tensor/tensor.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon {
 
+namespace detail {
+
+/// As in `tensor`; only a weight of bfloat16 takes floats too, and rounds them.
+template <class T, class X, axis Out, axis In>
+inline constexpr rules::store panel_store_rule = [] {
+  rules::store rule = store_rule<T, X, Out, In>;
+  if (rule.target_element == element::bfloat16 && rule.source_element == element::float32)
+    rule.source_element = element::bfloat16;
+  return rule;
+}();
+
+}  // namespace detail
+
 /// A weight [out, in], its elements in panels of 16 outputs: [out / 16][in][16], padded with zeros.
 ///
-/// `w(o, i)` reads and writes elements as in any tensor, and it can be stored, copied and printed; operations ask for
-/// `contiguous(w)` first. PyTorch: nn.Linear.weight.
+/// `w(o, i)` reads and writes elements as in any tensor, and it can be stored, copied, compared and printed; operations
+/// ask for `contiguous(w)` first. Of bfloat16 it takes half the memory, and rounds the floats that are stored in it.
+/// `w.panels()` is the memory, to be saved as it is. PyTorch: nn.Linear.weight.
 template <class T, axis Out, axis In>
 class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
   static_assert(sizeof(TENON_REFUSAL(detail::tensor_rule<T, Out, In>, detail::axes_alone<T, Out, In>)));
 
  public:
   using value_type = T;
+  using mapping_type = detail::panel_mapping<T, Out, In>;
   static constexpr tenon::shape axes = tenon::shape(Out, In);
   static constexpr bool in_panels = true;
-  static constexpr index_t capacity = kernels::panels_size(In.extent, Out.extent);
+  static constexpr index_t capacity = panel_elements<Out, In>;
 
   /// Zeros.
   constexpr panel_tensor() = default;
+  constexpr panel_tensor(const panel_tensor&) = default;
+  constexpr panel_tensor(panel_tensor&&) = default;
+  constexpr panel_tensor& operator=(const panel_tensor&) = default;
+  constexpr panel_tensor& operator=(panel_tensor&&) = default;
+  constexpr ~panel_tensor() = default;
 
   /// The elements of a tensor or view [out, in]; refused as in `tensor`.
   template <shaped X>
-    requires fit<detail::store_rule<T, X, Out, In>, X>
+    requires fit<detail::panel_store_rule<T, X, Out, In>, X>
   constexpr panel_tensor(const X& x) {
-    pack(x);
+    detail::fill_panels<T, Out, In>(x, storage_.data());
   }
   template <shaped X>
-    requires fit<detail::store_rule<T, X, Out, In>, X>
+    requires fit<detail::panel_store_rule<T, X, Out, In>, X>
   constexpr panel_tensor& operator=(const X& x) {
-    pack(x);
-    return *this;
-  }
-  template <shaped X, TENON_REASON(detail::store_rule<T, X, Out, In>, X)>
-    requires(!fit<detail::store_rule<T, X, Out, In>, X>)
-  panel_tensor(const X&) = delete;
-  template <shaped X>
-    requires(!fit<detail::store_rule<T, X, Out, In>, X>)
-  TENON_REFUSAL(detail::store_rule<T, X, Out, In>, X) operator=(const X&);
-
-  /// The panels, padding included; see `kernels::panels_index`.
-  constexpr T* data() { return storage_.data(); }
-  constexpr const T* data() const { return storage_.data(); }
-  constexpr tenon::shape shape() const { return axes; }
-  constexpr index_t extent(int i) const { return axes[i].extent; }
-  constexpr index_t size() const { return axes.size(); }
-
-  /// Where an element lies in `data()`.
-  struct mapping_type {
-    static constexpr bool is_static = true;
-    static constexpr index_t extent(int i) { return axes[i].extent; }
-    static constexpr tenon::shape shape() { return axes; }
-    static constexpr index_t offset(index_t out, index_t in) { return kernels::panels_index(In.extent, in, out); }
-  };
-  constexpr mapping_type mapping() const { return {}; }
-
-  /// Writes the elements into packed memory, in the order of their indices.
-  constexpr void copy_packed(T* to) const {
-    for (index_t out = 0; out < Out.extent; ++out)
-      for (index_t in = 0; in < In.extent; ++in) *to++ = data()[mapping_type::offset(out, in)];
-  }
-
- private:
-  template <class X>
-  constexpr void pack(const X& x) {
     const bool was_moved_from = storage_.memory() == nullptr;
     T* to = storage_.restart(whole_panels{});
     if (was_moved_from) detail::fill_elements(to, capacity, T{});
-    if constexpr (detail::in_panels<X>) {
-      detail::copy_elements(x.data(), capacity, to);
-    } else {
-      const T* from = x.data();
-      const index_t out_step = x.mapping().stride(0), in_step = x.mapping().stride(1);
-      for (index_t out = 0; out < Out.extent; ++out)
-        for (index_t in = 0; in < In.extent; ++in)
-          to[mapping_type::offset(out, in)] = from[out * out_step + in * in_step];
-    }
+    detail::fill_panels<T, Out, In>(x, to);
+    return *this;
   }
+  template <shaped X, TENON_REASON(detail::panel_store_rule<T, X, Out, In>, X)>
+    requires(!fit<detail::panel_store_rule<T, X, Out, In>, X>)
+  panel_tensor(const X&) = delete;
+  template <shaped X>
+    requires(!fit<detail::panel_store_rule<T, X, Out, In>, X>)
+  TENON_REFUSAL(detail::panel_store_rule<T, X, Out, In>, X) operator=(const X&);
 
+  /// The panels, padding included.
+  constexpr T* data() { return storage_.data(); }
+  constexpr const T* data() const { return storage_.data(); }
+  constexpr std::span<T, static_cast<std::size_t>(capacity)> panels() & {
+    return std::span<T, static_cast<std::size_t>(capacity)>(data(), static_cast<std::size_t>(capacity));
+  }
+  constexpr std::span<const T, static_cast<std::size_t>(capacity)> panels() const& {
+    return std::span<const T, static_cast<std::size_t>(capacity)>(data(), static_cast<std::size_t>(capacity));
+  }
+  TENON_SHAPE_ERROR("panels: a temporary is gone before what refers to it, give it a name") panels() const&&;
+
+  constexpr mapping_type mapping() const { return {}; }
+  constexpr tenon::shape shape() const { return axes; }
+  constexpr index_t extent(int i) const { return axes[i].extent; }
+  /// The number of elements, without the padding.
+  constexpr index_t size() const { return axes.size(); }
+
+  /// Writes the elements into packed memory, in the order of their indices.
+  constexpr void copy_packed(T* to) const { detail::copy_from_panels<T, Out, In>(data(), to); }
+
+ private:
   struct whole_panels {
     static constexpr index_t size() { return capacity; }
   };

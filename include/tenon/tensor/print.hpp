@@ -2,6 +2,7 @@
 #pragma once
 #include <charconv>
 #include <iosfwd>
+#include <limits>
 
 #include <tenon/tensor/result.hpp>
 
@@ -9,6 +10,20 @@ TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
+
+/// The number of the fewest decimal digits that is rounded to x: bfloat16(0.1f) is 0.10009765625, and 0.1 reads back as it.
+inline float shortest(bfloat16 x) {
+  const double value = static_cast<double>(x), size = value < 0 ? -value : value;
+  if (!(size > 0) || size > std::numeric_limits<float>::max()) return static_cast<float>(x);
+  double unit = 1;  // of the first digit
+  while (unit > size) unit /= 10;
+  while (unit <= size / 10) unit *= 10;
+  for (int digits = 1;; ++digits, unit /= 10) {
+    const double near = static_cast<double>(static_cast<long long>(value / unit + (value < 0 ? -0.5 : 0.5))) * unit;
+    // Four digits tell any two apart.
+    if (digits == 4 || bfloat16(near) == x) return static_cast<float>(near);
+  }
+}
 
 /// A number as text: the fewest digits that read back as the same number.
 template <class T>
@@ -19,6 +34,8 @@ struct printed_number {
   explicit printed_number(T value) {
     if constexpr (std::is_same_v<T, bool>) {
       characters[size++] = value ? '1' : '0';
+    } else if constexpr (std::is_same_v<T, bfloat16>) {
+      size = static_cast<int>(std::to_chars(characters, characters + sizeof characters, shortest(value)).ptr - characters);
     } else {
       size = static_cast<int>(std::to_chars(characters, characters + sizeof characters, value).ptr - characters);
     }

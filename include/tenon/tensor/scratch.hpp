@@ -5,25 +5,34 @@
 TENON_BEGIN_HEADER
 namespace tenon::detail {
 
-/// `count` elements without a value: on the stack where `Most` of them are few, allocated otherwise.
-template <class T, index_t Most>
+/// Intermediate results of at most this many bytes live on the stack. Together with what the kernels put there they fit a
+/// thread with a stack of 256 KiB.
+inline constexpr index_t stack_bytes = 32 * 1024;
+
+/// `count` elements without a value, `Most` at most: on the stack where they are few, allocated otherwise. `Exact` says
+/// that `count` is `Most`.
+template <class T, index_t Most, bool Exact>
 class scratch {
-  static constexpr bool on_stack = Most * static_cast<index_t>(sizeof(T)) <= 4 * inline_bytes;
+  static constexpr index_t room = stack_bytes / static_cast<index_t>(sizeof(T));
+  static constexpr index_t on_stack = Most <= room ? Most : Exact ? 0 : room;
 
  public:
   explicit scratch(index_t count) {
-    if constexpr (!on_stack) elements_ = allocate_elements<T>(count);
+    if constexpr (Most > on_stack)
+      if (Exact || count > on_stack) allocated_ = allocate_elements<T>(count);
   }
   ~scratch() {
-    if constexpr (!on_stack) free_elements(elements_);
+    if constexpr (Most > on_stack)
+      if (allocated_ != nullptr) free_elements(allocated_);
   }
   scratch(const scratch&) = delete;
   scratch& operator=(const scratch&) = delete;
 
-  T* data() { return elements_; }
+  T* data() { return allocated_ != nullptr ? allocated_ : elements_; }
 
  private:
-  std::conditional_t<on_stack, T[static_cast<std::size_t>(on_stack && Most > 0 ? Most : 1)], T*> elements_;
+  T* allocated_ = nullptr;
+  alignas(heap_alignment) T elements_[static_cast<std::size_t>(on_stack > 0 ? on_stack : 1)];
 };
 
 }  // namespace tenon::detail

@@ -16,7 +16,7 @@ namespace detail {
 
 template <class T, axis... Axes>
 inline constexpr rules::tensor tensor_rule{static_cast<int>(sizeof...(Axes)), static_cast<index_t>(sizeof(T)),
-                                                   std::is_arithmetic_v<T> && !std::is_const_v<T>};
+                                                   is_number<T> && !std::is_const_v<T>};
 
 template <axis>
 using index_for = index_t;
@@ -30,12 +30,12 @@ template <class T, class X, axis... Axes>
 inline constexpr rules::store store_rule{tenon::shape(Axes...), element_of<T>(), element_kind<X>};
 
 template <class T, class... Values>
-inline constexpr rules::list list_rule{sizeof...(Values), element_of<T>(), (std::is_floating_point_v<Values> || ...),
-                                             (std::is_arithmetic_v<Values> && ...)};
+inline constexpr rules::list list_rule{sizeof...(Values), element_of<T>(), (has_fraction<Values> || ...),
+                                             (is_number<Values> && ...)};
 
 template <class T, class Value, std::size_t... Columns>
 inline constexpr rules::nested_list rows_rule =
-    rules::rows_of(element_of<T>(), std::is_floating_point_v<Value>, Columns...);
+    rules::rows_of(element_of<T>(), has_fraction<Value>, Columns...);
 
 /// How many indices a function takes, by trying; -1 where it is no function of indices.
 template <class F, index_t... Tried>
@@ -50,8 +50,7 @@ template <class T, class F, axis... Axes>
 inline constexpr rules::function function_rule = [] {
   if constexpr (std::is_invocable_v<F&, index_for<Axes>...>) {
     using value = std::remove_cvref_t<std::invoke_result_t<F&, index_for<Axes>...>>;
-    return rules::function{static_cast<int>(sizeof...(Axes)), element_of<T>(), std::is_floating_point_v<value>,
-                           std::is_arithmetic_v<value>};
+    return rules::function{static_cast<int>(sizeof...(Axes)), element_of<T>(), has_fraction<value>, is_number<value>};
   } else {
     return rules::function{index_count<F>()};
   }
@@ -59,7 +58,7 @@ inline constexpr rules::function function_rule = [] {
 
 /// Whether F is a function of indices, of the right number or not.
 template <class T, class F, axis... Axes>
-concept function_of_indices = sizeof...(Axes) > 0 && !shaped<F> && !std::is_arithmetic_v<F> &&
+concept function_of_indices = sizeof...(Axes) > 0 && !shaped<F> && !is_number<F> &&
                               function_rule<T, F, Axes...>.indices >= 0;
 
 /// Elements that others keep, in unknown number.
@@ -69,10 +68,10 @@ concept elements_in_memory =
 
 /// Numbers in a row, and a row that has other things among its numbers.
 template <class... Values>
-concept numbers = sizeof...(Values) > 0 && (std::is_arithmetic_v<Values> && ...);
+concept numbers = sizeof...(Values) > 0 && (is_number<Values> && ...);
 template <class... Values>
 concept not_only_numbers = sizeof...(Values) > 1 && !numbers<Values...> &&
-                           ((std::is_arithmetic_v<Values> || shaped<Values>) || ...);
+                           ((is_number<Values> || shaped<Values>) || ...);
 
 }  // namespace detail
 

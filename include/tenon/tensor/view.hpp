@@ -18,6 +18,7 @@ class view : public element_access<view<T, Steps, Axes...>> {
   using value_type = std::remove_const_t<T>;
   static constexpr tenon::shape axes = tenon::shape(Axes...);
   static constexpr tenon::strides steps = Steps;
+  static constexpr bool refers = true;
   using mapping_type = tenon::mapping<Steps, Axes...>;
   /// Whether the type says that the elements lie packed in the order of their indices.
   static constexpr bool packed = Steps == row_major(axes);

@@ -23,7 +23,9 @@ class pool {
     for (int i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
   }
   ~pool() {
-    publish({nullptr, nullptr, 0}, true);
+    stop_.store(true);
+    next_.store(ticket{number_ + 1, closed}.word());
+    wake();
     for (std::thread& worker : workers_) worker.join();
   }
   pool(const pool&) = delete;
@@ -35,21 +37,37 @@ class pool {
   template <class F>
   void for_each(index_t count, const F& f) {
     const std::unique_lock<std::mutex> mine(in_use_, std::try_to_lock);
-    if (!mine || workers_.empty() || count <= 1) {
+    if (!mine || workers_.empty() || count <= 1 || count >= closed) {
       for (index_t i = 0; i < count; ++i) f(i);
       return;
     }
-    publish({[](const void* task, index_t i) { (*static_cast<const F*>(task))(i); }, &f, count}, false);
+    // What a worker has read of the call before is of no use to it now: its ticket is no longer the one that lies here.
+    next_.store(ticket{++number_, closed}.word());
+    call_.store([](const void* task, index_t i) { (*static_cast<const F*>(task))(i); }, std::memory_order_release);
+    task_.store(&f, std::memory_order_release);
+    count_.store(static_cast<std::uint32_t>(count), std::memory_order_release);
+    finished_.store(0, std::memory_order_relaxed);
+    next_.store(ticket{number_, 0}.word());
+    if (sleeping_.load() != 0) wake();
     drain();
-    // A worker that has not seen this job yet must not find its task gone.
-    while (busy_.load(std::memory_order_acquire) != 0) wait_a_moment();
+    // Tasks are waited for, not workers: one that the system has not woken yet comes late, and finds nothing to do.
+    for (int spins = 0; finished_.load(std::memory_order_acquire) != count; ++spins)
+      if (spins < most_spins) wait_a_moment();
+      else std::this_thread::yield();
   }
 
  private:
-  struct job {
-    void (*call)(const void* task, index_t i);
-    const void* task;
-    index_t count;
+  static constexpr int most_spins = 20000;  // about as long as the pause between two calls of a layer
+  static constexpr std::uint32_t closed = 0xffffffff;
+
+  /// Which task is next, and of which call: one word, so that a task is taken of the call it was seen in, or not at all.
+  struct ticket {
+    std::uint32_t number, task;
+
+    static ticket from(std::uint64_t word) {
+      return {static_cast<std::uint32_t>(word >> 32), static_cast<std::uint32_t>(word)};
+    }
+    std::uint64_t word() const { return std::uint64_t{number} << 32 | task; }
   };
 
   static void wait_a_moment() {
@@ -60,51 +78,56 @@ class pool {
 #endif
   }
 
-  void publish(const job& next, bool last) {
-    {
-      const std::lock_guard<std::mutex> guard(mutex_);
-      job_ = next;
-      stop_ = last;
-      next_task_.store(0, std::memory_order_relaxed);
-      busy_.store(static_cast<int>(workers_.size()), std::memory_order_relaxed);
-      number_.fetch_add(1, std::memory_order_release);
-    }
+  void wake() {
+    { const std::lock_guard<std::mutex> guard(mutex_); }
     wake_.notify_all();
   }
 
-  void drain() {
+  /// Does tasks until there are none; returns the number of the call that they were of.
+  std::uint32_t drain() {
     for (;;) {
-      const index_t i = next_task_.fetch_add(1, std::memory_order_relaxed);
-      if (i >= job_.count) return;
-      job_.call(job_.task, i);
+      std::uint64_t word = next_.load(std::memory_order_acquire);
+      const ticket next = ticket::from(word);
+      if (next.task == closed) return next.number - 1;
+      // If these are already a later call's, the ticket has been replaced before, and is not exchanged.
+      const auto call = call_.load(std::memory_order_acquire);
+      const void* const task = task_.load(std::memory_order_acquire);
+      if (next.task >= count_.load(std::memory_order_acquire)) return next.number;
+      const std::uint64_t after = ticket{next.number, next.task + 1}.word();
+      if (!next_.compare_exchange_weak(word, after, std::memory_order_acq_rel)) continue;
+      call(task, static_cast<index_t>(next.task));
+      finished_.fetch_add(1, std::memory_order_release);
     }
   }
 
   void work() {
-    constexpr int spins = 20000;  // about as long as the pause between two calls of a layer
-    std::uint64_t seen = 0;
-    for (;;) {
-      for (int i = 0; i < spins && number_.load(std::memory_order_acquire) == seen; ++i) wait_a_moment();
-      {
+    std::uint32_t seen = 0;
+    const auto nothing_new = [&] { return ticket::from(next_.load()).number == seen; };
+    while (!stop_.load(std::memory_order_acquire)) {
+      for (int i = 0; i < most_spins && nothing_new(); ++i) wait_a_moment();
+      if (nothing_new()) {
         std::unique_lock<std::mutex> lock(mutex_);
-        wake_.wait(lock, [&] { return number_.load(std::memory_order_relaxed) != seen; });
-        seen = number_.load(std::memory_order_relaxed);
-        if (stop_) return;
+        sleeping_.fetch_add(1);
+        while (nothing_new()) wake_.wait(lock);
+        sleeping_.fetch_sub(1);
       }
-      drain();
-      busy_.fetch_sub(1, std::memory_order_release);
+      seen = drain();
     }
   }
 
   std::vector<std::thread> workers_;
   std::mutex in_use_;  // by one caller at a time
-  std::mutex mutex_;   // of what follows, while it changes
+  std::uint32_t number_ = 0;  // of the latest call
+  std::atomic<std::uint64_t> next_{ticket{0, closed}.word()};
+  // Of the call; they change while the ticket is closed.
+  std::atomic<void (*)(const void* task, index_t i)> call_{nullptr};
+  std::atomic<const void*> task_{nullptr};
+  std::atomic<std::uint32_t> count_{0};
+  std::atomic<index_t> finished_{0};
+  std::mutex mutex_;  // for sleeping and waking
   std::condition_variable wake_;
-  job job_{};
-  bool stop_ = false;
-  std::atomic<std::uint64_t> number_{0};
-  std::atomic<index_t> next_task_{0};
-  std::atomic<int> busy_{0};
+  std::atomic<int> sleeping_{0};
+  std::atomic<bool> stop_{false};
 };
 
 }  // namespace tenon::threads

@@ -1,26 +1,25 @@
 #!/usr/bin/env python3
 """Checks that multi_head_attention asserts the axes of each of its steps.
 
-Each mutation puts one mistake into a copy of the header. A program that calls the module must then fail to compile, its first
-error must be the assertion of the step with the mistake, and the error must lead to the user's line.
+Each mutation puts one mistake into a copy of the header; every copy has a namespace of its own, and one program calls them all,
+each on a line. It must fail to compile: the first error that leads to each line must be the assertion of the step with the
+mistake, and none may lead to the line that calls the header as it is.
 """
 import argparse
-import concurrent.futures
 import os
-import shutil
-import subprocess
+import re
 import sys
 import tempfile
 
 HEADER = "tenon/nn/multi_head_attention.hpp"
+NAMESPACE = "namespace tenon::nn {"
 PROGRAM = """#include <tenon/nn/multi_head_attention.hpp>
+#include "mistakes.hpp"
 using namespace tenon;
 constexpr axis batch{"batch", 1}, seq{"seq", 3}, d_model{"d_model", 8}, heads{"heads", 2};
-auto attend(const nn::multi_head_attention<float, d_model, heads>& attention, const tensor<float, batch, seq, d_model>& x) {
-  return attention(x);
-}
+using sequence = tensor<float, batch, seq, d_model>;
 """
-USER_LINE = 5
+CALL = "auto attend(const nn::{}multi_head_attention<float, d_model, heads>& attention, const sequence& x) {{ return attention(x); }}\n"
 
 QUERIES, KEYS, VALUES = "queries are [batch, seq, d_model]", "keys are [batch, keys, d_model]", "values are [batch, keys, d_model]"
 Q, K, V = "q is [batch, heads, seq, d_k]", "k is [batch, heads, keys, d_k]", "v is [batch, heads, keys, d_k]"
@@ -57,54 +56,50 @@ MUTATIONS = [
 ]
 
 
-def compile_with(compiler, flags, header_dir, program):
-    run = subprocess.run([compiler, "-std=c++20", "-fsyntax-only", f"-I{header_dir}", *flags, program],
-                         capture_output=True, encoding="utf-8", check=False)
-    return run.returncode, run.stderr
-
-
-def complaint(compiler, flags, include, header, directory, number, mutation):
-    what, right, wrong, sentence = mutation
+def mistaken(header, number, mutation):
+    what, right, wrong, _ = mutation
     if header.count(right) != 1:
-        return f"{what}: `{right}` stands {header.count(right)} times in {HEADER}, not once"
-    copy = os.path.join(directory, str(number))
-    shutil.copytree(include, copy)
-    with open(os.path.join(copy, HEADER), "w", encoding="utf-8") as file:
-        file.write(header.replace(right, wrong))
-    program = os.path.join(directory, f"{number}.cpp")
-    with open(program, "w", encoding="utf-8") as file:
-        file.write(PROGRAM)
-    code, output = compile_with(compiler, flags, copy, program)
-    errors = [line for line in output.splitlines() if "error:" in line]
-    if code != 1 or not errors:
-        return f"{what}: exit code {code}, {len(errors)} errors\n{output}"
-    if not errors[0].endswith(f"multi_head_attention: {sentence}"):
-        return f"{what}: the first error is\n  {errors[0]}\nnot that {sentence}"
-    if f"{program}:{USER_LINE}:" not in output:
-        return f"{what}: nothing leads to the user's line\n{output}"
-    return None
+        sys.exit(f"{what}: `{right}` stands {header.count(right)} times in {HEADER}, not once")
+    return header.replace(right, wrong).replace(NAMESPACE, f"namespace tenon::nn::mistake_{number} {{")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--compiler", required=True)
+    parser.add_argument("--harness", required=True, help="compile_fail_test.py, which reads what compilers say")
     parser.add_argument("--include", required=True)
     parser.add_argument("--also-include", action="append", default=[])
     arguments = parser.parse_args()
-    flags = [f"-I{path}" for path in arguments.also_include if path]
+    sys.path.insert(0, os.path.dirname(arguments.harness))
+    from compile_fail_test import Compiler, read_errors
+
     with open(os.path.join(arguments.include, HEADER), encoding="utf-8") as file:
-        header = file.read()
+        header = re.sub(r"^#(include|pragma once).*", "", file.read(), flags=re.MULTILINE)
+    # The copies use what the header itself defines in detail: a namespace of that name in theirs would hide it.
+    header = re.sub(r"^namespace detail \{$.*?^\}  // namespace detail$", "", header, flags=re.MULTILINE | re.DOTALL)
+    if header.count(NAMESPACE) != 1:
+        sys.exit(f"{HEADER} opens `{NAMESPACE}` {header.count(NAMESPACE)} times, not once")
+    calls = {0: None}  # of the program's lines after PROGRAM: the header as it is, then the mutations
+    calls.update(enumerate(MUTATIONS, 1))
     with tempfile.TemporaryDirectory() as directory:
-        program = os.path.join(directory, "right.cpp")
+        with open(os.path.join(directory, "mistakes.hpp"), "w", encoding="utf-8") as file:
+            file.writelines(mistaken(header, number, mutation) for number, mutation in calls.items() if mutation)
+        program = os.path.join(directory, "program.cpp")
         with open(program, "w", encoding="utf-8") as file:
             file.write(PROGRAM)
-        code, output = compile_with(arguments.compiler, flags, arguments.include, program)
-        if code != 0:
-            sys.exit(f"the header as it is does not compile:\n{output}")
-        with concurrent.futures.ThreadPoolExecutor(max_workers=2) as pool:
-            complaints = [text for text in pool.map(
-                lambda job: complaint(arguments.compiler, flags, arguments.include, header, directory, *job),
-                enumerate(MUTATIONS)) if text]
+            file.writelines(CALL.format(f"mistake_{number}::" if number else "") for number in calls)
+        flags = [f"-I{path}" for path in [arguments.include, *arguments.also_include] if path]
+        run = Compiler(arguments.compiler, ["-std=c++20", *flags]).compile_file(program)
+        errors = read_errors(run.stdout + run.stderr, program)
+
+    complaints = [] if run.returncode == 1 else [f"the compiler's exit code is {run.returncode}, wanted 1"]
+    for number, mutation in calls.items():
+        line = PROGRAM.count("\n") + 1 + number
+        first = next((error.message for error in errors if error.line == line), "no error")
+        if mutation is None and first != "no error":
+            complaints.append(f"the header as it is: {first}")
+        elif mutation is not None and not first.endswith(f"multi_head_attention: {mutation[3]}"):
+            complaints.append(f"{mutation[0]}: the first error is\n  {first}\nnot that {mutation[3]}")
     if complaints:
         sys.exit("\n".join(complaints))
     print(f"{len(MUTATIONS)} mistakes, each found by the assertion of its step")

@@ -1,0 +1,55 @@
+// The attention core of one head: all keys, causal, and with the weights written. A causal call is counted with the
+// operations that its mask leaves.
+#include <tenon/kernels/attention.hpp>
+
+#include "support/measure.hpp"
+
+namespace {
+
+namespace kernels = tenon::kernels;
+using bench::floats;
+using tenon::index_t;
+
+enum class kind { plain, causal, with_weights };
+
+template <kind Kind>
+void attention(benchmark::State& state) {
+  const index_t tokens = state.range(0), d_k = state.range(1);
+  constexpr bool weights = Kind == kind::with_weights;
+  const floats q(tokens * d_k, 1), k(tokens * d_k, 2), v(tokens * d_k, 3), out(tokens * d_k, 4),
+      w(weights ? tokens * tokens : 0, 5);
+  const kernels::attention_head head{.q = q.data(),
+                                     .q_stride = d_k,
+                                     .k = k.data(),
+                                     .k_stride = d_k,
+                                     .v = v.data(),
+                                     .v_stride = d_k,
+                                     .out = out.data(),
+                                     .out_stride = d_k,
+                                     .weights = weights ? w.data() : nullptr,
+                                     .weights_stride = tokens,
+                                     .scale = kernels::attention_scale(d_k)};
+  const index_t scores = Kind == kind::causal ? tokens * (tokens + 1) / 2 : tokens * tokens;
+  bench::measure_operations(state, 4.0 * static_cast<double>(scores * d_k), [&] {
+    if constexpr (Kind == kind::causal)
+      kernels::attention(tokens, tokens, d_k, d_k, head, kernels::score_hooks{kernels::causal{0}});
+    else
+      kernels::attention(tokens, tokens, d_k, d_k, head, kernels::no_hooks{});
+  });
+}
+BENCHMARK(attention<kind::plain>)
+    ->Name("attention")
+    ->ArgNames({"tokens", "d_k"})
+    ->ArgsProduct({{16, 64, 128, 512, 2048}, {64, 32}})
+    ->ArgsProduct({{128, 512}, {128, 48, 16, 8, 4}})
+    ->Args({1, 64});
+BENCHMARK(attention<kind::causal>)
+    ->Name("attention_causal")
+    ->ArgNames({"tokens", "d_k"})
+    ->ArgsProduct({{64, 128, 512, 2048}, {64, 32}});
+BENCHMARK(attention<kind::with_weights>)
+    ->Name("attention_with_weights")
+    ->ArgNames({"tokens", "d_k"})
+    ->ArgsProduct({{64, 128, 512, 2048}, {64, 32}});
+
+}  // namespace

@@ -1,0 +1,85 @@
+// bfloat16: the upper half of a float, 2 bytes with the range of 4.
+#pragma once
+#include <compare>
+#include <cstdint>
+#include <type_traits>
+
+#include <tenon/config.hpp>
+
+TENON_BEGIN_HEADER
+namespace tenon {
+
+/// A number of 2 bytes: a float's upper half, with its range and 8 significant bits. PyTorch: torch.bfloat16.
+///
+/// It stores numbers and calculates with none: `float(x)` is exact, and `bfloat16(3.14f)` rounds to the nearest, ties
+/// to even. What is too large becomes infinite, a NaN stays a NaN, subnormal numbers are kept.
+struct bfloat16 {
+  std::uint16_t bits;
+
+  /// Like a float: `bfloat16 x;` has no value, `bfloat16 x{};` is 0.
+  bfloat16() = default;
+  explicit constexpr bfloat16(float x) noexcept : bits(rounded(__builtin_bit_cast(std::uint32_t, x))) {}
+  /// Rounded once, not first to a float.
+  explicit constexpr bfloat16(double x) noexcept : bits(rounded(__builtin_bit_cast(std::uint64_t, x))) {}
+  template <class Integer>
+    requires std::is_integral_v<Integer>
+  explicit constexpr bfloat16(Integer x) noexcept : bfloat16(static_cast<double>(x)) {}
+
+  /// The number whose bits these are: `bfloat16::from_bits(0x3f80)` is 1.
+  static constexpr bfloat16 from_bits(std::uint16_t bits) noexcept {
+    bfloat16 x{};
+    x.bits = bits;
+    return x;
+  }
+
+  /// The same number as a float or double, or what `static_cast` makes of it.
+  template <class Number>
+    requires std::is_arithmetic_v<Number>
+  explicit constexpr operator Number() const noexcept {
+    return static_cast<Number>(__builtin_bit_cast(float, static_cast<std::uint32_t>(bits) << 16));
+  }
+
+  // As floats compare: -0 equals 0, and a NaN equals nothing.
+  friend constexpr bool operator==(bfloat16 a, bfloat16 b) noexcept {
+    return static_cast<float>(a) == static_cast<float>(b);
+  }
+  friend constexpr std::partial_ordering operator<=>(bfloat16 a, bfloat16 b) noexcept {
+    return static_cast<float>(a) <=> static_cast<float>(b);
+  }
+
+ private:
+  /// Without its last `shift` bits, to the nearest, ties to even; a carry goes into the exponent, as it should.
+  static constexpr std::uint64_t without(std::uint64_t x, int shift) noexcept {
+    const std::uint64_t last_kept = (x >> shift) & 1;
+    return (x + (std::uint64_t{1} << (shift - 1)) - 1 + last_kept) >> shift;
+  }
+
+  static constexpr std::uint16_t rounded(std::uint32_t x) noexcept {
+    constexpr std::uint32_t infinity = 0x7f800000, quiet_nan = 0x00400000;
+    if ((x & 0x7fffffff) > infinity) return static_cast<std::uint16_t>((x | quiet_nan) >> 16);
+    return static_cast<std::uint16_t>(without(x, 16));
+  }
+
+  static constexpr std::uint16_t rounded(std::uint64_t x) noexcept {
+    // Exponents of a double are 1023 higher than their value, those of a float 127.
+    constexpr std::uint64_t fraction = (std::uint64_t{1} << 52) - 1, quiet_nan = 0x0040;
+    const std::uint64_t sign = x >> 63 << 15, magnitude = x & ~(std::uint64_t{1} << 63);
+    const int exponent = static_cast<int>(magnitude >> 52) - 1023 + 127;
+    std::uint64_t result = 0x7f80;
+    if (exponent > 1023 + 127 && (magnitude & fraction) != 0) {
+      result |= quiet_nan | ((magnitude & fraction) >> 45);
+    } else if (exponent >= 255) {
+      // Infinite, or too large.
+    } else if (exponent > 0) {
+      result = without((static_cast<std::uint64_t>(exponent) << 52) | (magnitude & fraction), 45);
+    } else {
+      // A subnormal bfloat16: its exponent is that of the smallest normal number, and the leading 1 is written out.
+      const int shift = 45 + 1 - exponent;
+      result = shift > 62 ? 0 : without((magnitude & fraction) | (fraction + 1), shift);
+    }
+    return static_cast<std::uint16_t>(sign | result);
+  }
+};
+
+}  // namespace tenon
+TENON_END_HEADER

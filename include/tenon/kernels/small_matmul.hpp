@@ -1,0 +1,53 @@
+// c = a * b for products of so few multiply-adds that tiles and panels would cost more than they save.
+#pragma once
+
+#include <tenon/kernels/matmul.hpp>
+
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
+
+/// As many of the columns from `first` on as fill vectors; first moves behind them. The rows of b are contiguous.
+template <class Set>
+TENON_INLINE void multiply_vectors(index_t rows, index_t depth, index_t& first, index_t columns, const matrix& a,
+                                   const matrix& b, float* c, index_t c_stride) {
+  for (; first + Set::lanes <= columns; first += Set::lanes)
+    for (index_t i = 0; i < rows; ++i) {
+      vector<Set> sum{};
+      for (index_t k = 0; k < depth; ++k)
+        sum += a.data[i * a.row_stride + k * a.column_stride] * *at(Set{}, b.data + k * b.row_stride + first);
+      *at(Set{}, c + i * c_stride + first) = sum;
+    }
+}
+
+template <class Set>
+TENON_INLINE void small_matmul_on(Set, index_t rows, index_t depth, index_t columns, const matrix& a, const matrix& b,
+                                  float* c, index_t c_stride) {
+  index_t first = 0;
+  if (b.column_stride == 1) {
+    multiply_vectors<Set>(rows, depth, first, columns, a, b, c, c_stride);
+    multiply_vectors<typename Set::narrow>(rows, depth, first, columns, a, b, c, c_stride);
+  }
+  for (index_t i = 0; i < rows; ++i)
+    for (index_t j = first; j < columns; ++j) {
+      const float* left = a.data + i * a.row_stride;
+      const float* right = b.data + j * b.column_stride;
+      float sum = 0.f;
+      for (index_t k = 0; k < depth; ++k) sum += left[k * a.column_stride] * right[k * b.row_stride];
+      c[i * c_stride + j] = sum;
+    }
+}
+
+/// Whether small_matmul is the faster of the two.
+constexpr bool is_small_matmul(index_t rows, index_t depth, index_t columns) {
+  return rows * depth * columns < 512 || (columns < 8 && depth <= 8);
+}
+
+/// c[rows, columns] = a[rows, depth] * b[depth, columns], the bits of matmul: each element is one sum over the depth, in
+/// order, fused where the instruction set fuses. So a choice between the two never shows.
+inline void small_matmul(index_t rows, index_t depth, index_t columns, const matrix& a, const matrix& b, float* c,
+                         index_t c_stride) {
+  dispatch_small([&](auto set) TENON_INLINE_LAMBDA { small_matmul_on(set, rows, depth, columns, a, b, c, c_stride); });
+}
+
+}  // namespace tenon::kernels
+TENON_END_HEADER

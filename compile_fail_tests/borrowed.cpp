@@ -98,3 +98,10 @@ void attention() {
   //~ single_head_attention: its parameters are borrowed, give W_q, W_k and W_v, each as {weight, bias}
   //= nn::single_head_attention<float, d_model> of_another(nn::single_head_attention<float, d_model>{});
 }
+
+static constexpr float three[3] = {};
+
+void arrays() {
+  packed_view<const float, out> few(three);  //~ packed_view: 3 elements are not the 19 of [out=19]
+  //= packed_view<const float, axis{"out", 3}> few(three);
+}

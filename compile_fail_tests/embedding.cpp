@@ -36,3 +36,16 @@ void parameters() {
   //~ embedding: make it of nothing or of a random::generator that has a name
   //= nn::embedding<float, vocab, d_model> of_a_seed;
 }
+
+static constexpr float table_memory[80] = {}, short_memory[7] = {};
+
+void borrowed() {
+  using borrower = nn::embedding<float, vocab, d_model, nn::borrowed>;
+  borrower of_nothing;  //~ embedding: its table is borrowed, give it, as in embedding(memory)
+  //= borrower of_nothing(table_memory);
+  borrower of_less(short_memory);  //~ packed_view: 7 elements are not the 80 of [vocab=10, d_model=8]
+  //= borrower of_less(table_memory);
+  borrower of_a_temporary(tensor<float, vocab, d_model>{});
+  //~ packed_view: a temporary is gone before what refers to it, give it a name
+  //= borrower of_a_temporary(embed.weight);
+}

@@ -7,6 +7,12 @@
 #error "tenon_single.hpp and headers of tenon/ are not included together"
 #endif
 
+// Kernels round by adding and subtracting a constant, and hide keys behind infinities: with what these flags allow, wrong
+// numbers would come, and in other objects of the program, too.
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "Tenon: compile without -ffast-math and -Ofast, their results would be wrong"
+#endif
+
 namespace tenon {
 
 /// The type of extents, strides, offsets and indices (not named `index`, which the C library owns).
@@ -31,7 +37,8 @@ concept index_like = std::is_convertible_v<I, index_t> && !std::is_floating_poin
 // at run time. Inlined into a function of the user's, a function still becomes what the user's flags allow.
 // A class whose implicit members would not be trivial declares them as defaulted, since the compiler makes implicit ones
 // where they are used, with the flags there.
-// GCC 12 also compares our parameters with the user's globals when it instantiates a template: -Wshadow is off inside.
+// GCC 12 also compares our parameters with the user's globals when it instantiates a template: -Wshadow is off inside. So
+// are its warnings of what loops and copies might do in branches that no constant extent leads to.
 #if defined(__clang__)
 #if defined(__x86_64__)
 // clang-format off
@@ -44,7 +51,10 @@ concept index_like = std::is_convertible_v<I, index_t> && !std::is_floating_poin
 #define TENON_END_HEADER
 #endif
 #else
-#define TENON_QUIET_HEADER _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"")
+#define TENON_QUIET_HEADER _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"") \
+  _Pragma("GCC diagnostic ignored \"-Waggressive-loop-optimizations\"")                               \
+  _Pragma("GCC diagnostic ignored \"-Wstringop-overflow\"")                                          \
+  _Pragma("GCC diagnostic ignored \"-Wstringop-overread\"") _Pragma("GCC diagnostic ignored \"-Warray-bounds\"")
 #if defined(__x86_64__)
 #define TENON_BEGIN_HEADER                                                                                          \
   TENON_QUIET_HEADER _Pragma("GCC push_options")                                                                    \

@@ -59,6 +59,17 @@ unsigned nearest(Number x) {
 
 }  // namespace
 
+TEST_CASE("a large integer is rounded once") {
+  constexpr std::int64_t between = (std::int64_t{1} << 62) + (std::int64_t{1} << 54);  // two neighbours, the even one below
+  static_assert(bfloat16(between).bits == 0x5e80);
+  static_assert(bfloat16(between + 1).bits == 0x5e81);
+  static_assert(bfloat16(-between - 1).bits == 0xde81);
+  static_assert(static_cast<float>(bfloat16(~std::uint64_t{0})) == 18446744073709551616.f);
+  static_assert(static_cast<float>(bfloat16(7u)) == 7.f);
+  static_assert(static_cast<float>(bfloat16(-3)) == -3.f);
+  CHECK(bfloat16(std::int64_t{1} << 40).bits == bfloat16(1099511627776.0).bits);
+}
+
 TEST_CASE("every bfloat16 goes through float and double unchanged", "[element]") {
   int changed = 0, still_nan = 0;
   for (unsigned bits = 0; bits < 0x10000; ++bits) {

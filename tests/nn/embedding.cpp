@@ -35,6 +35,27 @@ static_assert(takes_ids_of<long long>() && takes_ids_of<unsigned long long>() &&
 
 }  // namespace
 
+TEST_CASE("a table can lie in memory of the user's, and be stored as bfloat16") {
+  static constexpr float memory[] = {0, 1, 2, 3, 10, 11, 12, 13, 20, 21, 22, 23};
+  using borrower = nn::embedding<float, vocab, features, nn::borrowed>;
+  static_assert(borrower(memory)(tensor<int, seq>{2, 1, 0})(0, 3) == 23);
+  static_assert(sizeof(borrower) == sizeof(void*));
+  table owner = counted();
+  const borrower borrowing(owner.weight);
+  owner.weight(1, 2) = 0.3f;
+  const tensor<int, seq> ids{1, 1, 2};
+  CHECK(borrowing(ids)(0, 2) == 0.3f);
+  CHECK(&borrowing.row(1)(2) == &owner.weight(1, 2));
+
+  random::generator source(7), again(7);
+  const table drawn(source);
+  const nn::embedding<float, vocab, features, nn::weights<bfloat16>> halves(again);
+  tensor<float, seq, features> rows;
+  halves.forward(ids, rows);
+  for (index_t i = 0; i < 3; ++i)
+    for (index_t k = 0; k < 4; ++k) CHECK(rows(i, k) == static_cast<float>(bfloat16(drawn.weight(ids(i), k))));
+}
+
 TEST_CASE("an embedding gives the row of each id, whatever axes the ids have", "[nn]") {
   const table embed = counted();
   const auto one = embed(tensor<index_t>(1));

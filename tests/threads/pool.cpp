@@ -34,6 +34,15 @@ TEST_CASE("a pool runs every task once", "[threads]") {
   }
 }
 
+TEST_CASE("a task may use the pool that runs it", "[threads]") {
+  tenon::threads::pool pool(3);
+  for (int round = 0; round < 200; ++round) {
+    std::atomic<int> runs = 0;
+    pool.for_each(1 + round % 7, [&](index_t) { pool.for_each(2, [&](index_t) { ++runs; }); });
+    CHECK(runs == 2 * (1 + round % 7));
+  }
+}
+
 TEST_CASE("attention gives the same bits on any number of threads", "[threads]") {
   random::generator source{3};
   // Heads that are whole panels are tasks of their own, others are not.

@@ -22,10 +22,10 @@ struct call_costs<nn::linear<T, In, Out, Options...>> {
   }
 };
 
-template <class T, axis Rows, axis Features>
-struct call_costs<nn::embedding<T, Rows, Features>> {
+template <class T, axis Rows, axis Features, class... Options>
+struct call_costs<nn::embedding<T, Rows, Features, Options...>> {
   template <shaped X>
-  static index_t multiply_adds(const nn::embedding<T, Rows, Features>&, const X&) {
+  static index_t multiply_adds(const nn::embedding<T, Rows, Features, Options...>&, const X&) {
     return 0;
   }
 };

@@ -35,13 +35,16 @@ struct sixteen_lanes {
 //   wide_panels               panels of 16 columns beside each other in a tile of many rows; 0: weights are not fetched
 //   one_row_panels,           the same for one and two rows: enough accumulators to hide the latency of a multiply-add
 //   two_row_panels
+//   fuses                     whether a multiplication and an addition round once
 //   narrow                    the same instructions on fewer lanes, for few queries; wide is the way back
 
 struct baseline : four_lanes {
 #if defined(__aarch64__)
+  static constexpr bool fuses = true;
   static constexpr int tile_rows = 6, tile_vectors = 4;  // 24 accumulators of 32 registers
   static constexpr int wide_panels = 1, one_row_panels = 4, two_row_panels = 2;
 #else
+  static constexpr bool fuses = false;
   static constexpr int tile_rows = 4, tile_vectors = 2;  // 8 of 16: without FMA a product needs a register, too
   static constexpr int wide_panels = 0, one_row_panels = 0, two_row_panels = 0;  // arithmetic takes longer than memory
 #endif
@@ -52,12 +55,14 @@ struct baseline : four_lanes {
 struct avx2;
 
 struct avx2_narrow : four_lanes {
+  static constexpr bool fuses = true;
   static constexpr int tile_rows = 6, tile_vectors = 2;
   using narrow = avx2_narrow;
   using wide = avx2;
 };
 
 struct avx2 : eight_lanes {
+  static constexpr bool fuses = true;
   static constexpr int tile_rows = 6, tile_vectors = 2;  // 12 accumulators of 16 registers
   static constexpr int wide_panels = 1, one_row_panels = 4, two_row_panels = 2;
   using narrow = avx2_narrow;
@@ -65,6 +70,7 @@ struct avx2 : eight_lanes {
 };
 
 struct avx512 : sixteen_lanes {
+  static constexpr bool fuses = true;
   static constexpr int tile_rows = 8,
                        tile_vectors = 2;  // 16 accumulators of 32 registers; more gain nothing and cost code
   static constexpr int wide_panels = 2, one_row_panels = 8, two_row_panels = 4;

@@ -32,7 +32,12 @@ TENON_INLINE void small_matmul_on(Set, index_t rows, index_t depth, index_t colu
       const float* left = a.data + i * a.row_stride;
       const float* right = b.data + j * b.column_stride;
       float sum = 0.f;
-      for (index_t k = 0; k < depth; ++k) sum += left[k * a.column_stride] * right[k * b.row_stride];
+      // Said in so many words: GCC -O3 takes a plain loop apart, into products that are rounded and their sum.
+      for (index_t k = 0; k < depth; ++k)
+        if constexpr (Set::fuses)
+          sum = __builtin_fmaf(left[k * a.column_stride], right[k * b.row_stride], sum);
+        else
+          sum += left[k * a.column_stride] * right[k * b.row_stride];
       c[i * c_stride + j] = sum;
     }
 }

@@ -72,10 +72,14 @@ struct forward_call<Module, Query, Key, Value, Out, Memory, O...> {
     const shape& output = call::measured_output(query, key);
     const shape& scores = call::measured_scores(query, key);
     check_output(out, output, query, key, value);
+    if constexpr (Memory::bytes > 0) check_workspace(scratch, Memory::bytes, query, key, value, out);
     float* weights = nullptr;
     [[maybe_unused]] const auto check = [&](const auto& option) {
-      if constexpr (is_weights_target<std::remove_cvref_t<decltype(option)>>)
+      using Option = std::remove_cvref_t<decltype(option)>;
+      if constexpr (is_weights_target<Option>)
         check_output<true>(option.weights, scores, query, key, value, out);
+      else if constexpr (is_mask<Option>)
+        check_apart(out, output, option.values);
     };
     [[maybe_unused]] const auto start = [&](const auto& option) {
       if constexpr (is_weights_target<std::remove_cvref_t<decltype(option)>>) weights = started(option.weights, scores);

@@ -7,10 +7,13 @@
 #include <boost/hana/define_struct.hpp>
 
 #include <tenon/nn/forward.hpp>
+#include <tenon/nn/module_options.hpp>
+#include <tenon/ops/cast.hpp>
 #include <tenon/ops/row.hpp>
 #include <tenon/ops/usage.hpp>
 #include <tenon/random/initialisers.hpp>
 #include <tenon/rules/embedding.hpp>
+#include <tenon/tensor/borrow.hpp>
 #include <tenon/tensor/result.hpp>
 
 TENON_BEGIN_HEADER
@@ -20,21 +23,67 @@ namespace tenon::nn {
 ///
 /// Parameters: weight [rows, features]. Refused: `embedding: ids are integers, those of [seq=3] are float`; an id outside
 /// the table raises `out_of_range`: `embedding: id 7 is outside vocab=3`, before anything is written.
-template <class T, axis Rows, axis Features>
+///
+/// Options: `weights<bfloat16>` stores the table so, and its rows are floats again; with `borrowed` the table lies in
+/// memory of the user's, which outlives the module: `embedding<float, vocab, features, nn::borrowed> table(memory)`.
+template <class T, axis Rows, axis Features, class... Options>
 struct embedding {
+  static_assert(((std::is_same_v<Options, borrowed> || detail::is_weights<Options>) && ...),
+                "embedding: an option is nn::borrowed or nn::weights<bfloat16>");
   static_assert(sizeof(TENON_REFUSAL(rules::embedding_table{Rows, Features})));
 
-  BOOST_HANA_DEFINE_STRUCT(embedding, (tensor<T, Rows, Features>, weight));
+  static constexpr bool borrows = detail::is_among<borrowed, Options...>;
+  /// What the table is stored as.
+  using stored = typename detail::weight_among<T, Options...>::type;
+  static_assert(detail::can_be_stored_as<T, stored>,
+                "embedding: a table is of the elements of the module, or of bfloat16 beside float");
+
+ private:
+  using owned = tensor<stored, Rows, Features>;
+  using seen = view<const stored, row_major(shape(Rows, Features)), Rows, Features>;
+  using lent = tenon::detail::borrower<rules::borrow::by::packed_view, const stored, shape(Rows, Features),
+                                       Rows.extent * Features.extent>;
+  using table = std::conditional_t<borrows, seen, owned>;
+
+  template <class X>
+  static consteval auto refusal() {
+    if constexpr (borrows) return lent::template sentence<X>();
+    else return text{"embedding: make it of nothing or of a random::generator that has a name"};
+  }
+
+ public:
+  BOOST_HANA_DEFINE_STRUCT(embedding, (table, weight));
 
   /// Zeros.
-  constexpr embedding() = default;
-  template <class X, class Reason = TENON_SHAPE_ERROR("embedding: make it of nothing or of a random::generator that has a name")>
-    requires(!std::is_same_v<X, embedding>)
-  explicit embedding(const X&) = delete;
+  constexpr embedding()
+    requires(!borrows)
+  = default;
   /// PyTorch's default initialisation: normal, of mean 0 and deviation 1.
-  explicit constexpr embedding(random::generator& source) {
-    random::fill_embedding(weight.data(), weight.size(), source);
+  explicit constexpr embedding(random::generator& source)
+    requires(!borrows)
+  {
+    tensor<T, Rows, Features> drawn(uninitialized);
+    random::fill_embedding(drawn.data(), drawn.size(), source);
+    if constexpr (std::is_same_v<stored, T>) weight = std::move(drawn);
+    else weight = cast<stored>(drawn);
   }
+  /// With `borrowed`: a view of a table in memory that outlives the module.
+  template <class X>
+    requires(borrows && !std::is_same_v<std::remove_cvref_t<X>, embedding> && lent::template takes<X>())
+  explicit constexpr embedding(X&& x) : weight(lent::elements(std::forward<X>(x))) {}
+
+  template <class Reason = TENON_SHAPE_ERROR("embedding: its table is borrowed, give it, as in embedding(memory)")>
+    requires(borrows)
+  embedding() = delete;
+  template <class X, class Reason = TENON_SHAPE_ERROR(embedding::template refusal<X>())>
+    requires(!std::is_same_v<std::remove_cvref_t<X>, embedding> && !(borrows && lent::template takes<X>()))
+  explicit embedding(X&&) = delete;
+
+  constexpr embedding(const embedding&) = default;
+  constexpr embedding(embedding&&) = default;
+  constexpr embedding& operator=(const embedding&) = default;
+  constexpr embedding& operator=(embedding&&) = default;
+  constexpr ~embedding() = default;
 
   template <class Ids>
   static constexpr rules::embedding rule_for{Features, tenon::detail::element_kind<Ids>};
@@ -129,8 +178,8 @@ struct embedding {
     traverse(
         ids.shape(),
         [&](index_t i) {
-          const T* row = weight.data() + static_cast<index_t>(from[i]) * Features.extent;
-          for (index_t k = 0; k < Features.extent; ++k) *to++ = row[k];
+          const stored* row = weight.data() + static_cast<index_t>(from[i]) * Features.extent;
+          for (index_t k = 0; k < Features.extent; ++k) *to++ = static_cast<T>(row[k]);
         },
         ids.strides());
   }

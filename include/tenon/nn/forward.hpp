@@ -43,6 +43,17 @@ consteval rules::forward output_rule() {
           .packed = may_be_packed<Out>()};
 }
 
+/// Refuses an output that shares memory with an operand.
+template <bool Weights = false, class Out, class... Operands>
+constexpr void check_apart(Out& out, const shape& now, const Operands&... operands) {
+  if (!std::is_constant_evaluated())
+    if ((tenon::detail::may_overlap(operands, out.data(), now.size()) || ...)) [[unlikely]]
+      raise<shape_mismatch>([&](writer& say) {
+        say << "forward: the " << (Weights ? "weights " : "output ") << now << (Weights ? " share" : " shares")
+            << " memory with an operand";
+      });
+}
+
 /// Refuses an output that fits by its type for what shows at run time only, before anything is written:
 /// - `forward: the output is [tokens=5, d_model=8], not [tokens=4, d_model=8]`, of a view with a bounded axis
 /// - `forward: the output [seq=3, d_model=8] shares memory with an operand`
@@ -63,11 +74,15 @@ constexpr void check_output(Out& out, const shape& now, const Operands&... opera
     raise<shape_mismatch>([](writer& say) {
       say << "forward: the " << what << Out::axes << (Weights ? " were" : " was") << " moved from";
     });
-  if (!std::is_constant_evaluated())
-    if ((tenon::detail::may_overlap(operands, out.data(), now.size()) || ...)) [[unlikely]]
-      raise<shape_mismatch>([&](writer& say) {
-        say << "forward: the " << what << now << (Weights ? " share" : " shares") << " memory with an operand";
-      });
+  check_apart<Weights>(out, now, operands...);
+}
+
+/// Refuses a workspace that an operand or the output lies in: `forward: the workspace shares memory with an operand or the output`.
+template <class... Operands>
+void check_workspace(const float* memory, index_t bytes, const Operands&... operands) {
+  if ((tenon::detail::may_overlap(operands, memory, bytes / static_cast<index_t>(sizeof(float))) || ...)) [[unlikely]]
+    raise<shape_mismatch>(
+        [](writer& say) { say << "forward: the workspace shares memory with an operand or the output"; });
 }
 
 /// Refuses operands that could lie packed by their types, and do not.

@@ -17,6 +17,8 @@ struct linear : detail::linear_call<T, In, Out, linear<T, In, Out, Options...>>,
                 detail::linear_members<T, In, Out, Options...>::parameters {
   static_assert((detail::is_linear_option<Options> && ...),
                 "linear: an option is none of no_bias, weights<bfloat16>, borrowed");
+  static_assert(!std::is_same_v<T, bfloat16>,
+                "linear: bfloat16 is stored, not calculated with, did you mean linear<float, in, out, nn::weights<bfloat16>>?");
   static_assert(detail::can_be_stored_as<T, typename detail::weight_among<T, Options...>::type>,
                 "linear: weights are of the elements of the module, or of bfloat16 beside float");
   static_assert(sizeof(TENON_REFUSAL(rules::linear_sides{In, Out})));

@@ -1,5 +1,6 @@
 // The view: refers to elements of a tensor, or of memory of the user's, with axes and strides of its own.
 #pragma once
+#include <tenon/rules/borrow.hpp>
 #include <tenon/rules/store.hpp>
 #include <tenon/tensor/copy.hpp>
 #include <tenon/tensor/element_access.hpp>
@@ -8,6 +9,18 @@
 
 TENON_BEGIN_HEADER
 namespace tenon {
+
+namespace detail {
+
+/// The rule of packed elements under the axes `Target` that are to lie in an array.
+template <class T, shape Target, std::size_t Count>
+inline constexpr rules::borrow array_rule = [] {
+  rules::borrow rule{rules::borrow::by::packed_view, Target, Target.size()};
+  rule.count = static_cast<index_t>(Count);
+  return rule;
+}();
+
+}  // namespace detail
 
 /// Elements that someone else owns, under the given axes; `T` is const where they may only be read.
 ///
@@ -25,9 +38,12 @@ class view : public element_access<view<T, Steps, Axes...>> {
 
   constexpr view(T* elements, const mapping_type& layout) : elements_(elements), mapping_(layout) {}
   /// Elements packed as the type says: only the alignment of T is assumed.
-  constexpr explicit view(T* elements)
-    requires mapping_type::is_static
-      : elements_(elements) {}
+  template <class Pointer>
+    requires mapping_type::is_static && std::is_convertible_v<Pointer, T*> && (!shaped<Pointer>)
+  constexpr explicit view(Pointer elements) : elements_(elements) {}
+  template <class U, std::size_t Count, TENON_REASON((detail::array_rule<T, tenon::shape(Axes...), Count>), detail::axes_alone<value_type, Axes...>)>
+    requires packed && mapping_type::is_static && (static_cast<index_t>(Count) < axes.size())
+  explicit view(U (&)[Count]) = delete;
   /// Packed elements with the extents of the bounded axes:
   /// `packed_view<float, tokens, d_model> x(pointer, extents{5});`.
   template <int Count>
@@ -67,7 +83,8 @@ class view : public element_access<view<T, Steps, Axes...>> {
 };
 
 /// A view of elements that lie packed in the order of their indices: `packed_view<const float, seq, d_model> x(pointer);`.
-/// Refused: `extents: 513 is not within tokens<=512 of [tokens<=512, d_model=384]`, at run time.
+/// An array is counted, a pointer is trusted. Refused: `packed_view: 3 elements are not the 6 of [out=3, in=2]`, and at
+/// run time `extents: 513 is not within tokens<=512 of [tokens<=512, d_model=384]`.
 template <class T, axis... Axes>
 using packed_view = view<T, row_major(tenon::shape(Axes...)), Axes...>;
 

@@ -1,5 +1,8 @@
 // The threads of OpenMP as an executor. Optional; compile with -fopenmp.
 #pragma once
+#if !defined(_OPENMP)
+#error "Tenon: tenon/threads/openmp.hpp needs -fopenmp when compiling and linking"
+#endif
 #include <omp.h>
 
 #include <tenon/kernels/executor.hpp>

@@ -9,25 +9,30 @@
 
 #include <tenon/kernels/executor.hpp>
 
+TENON_BEGIN_HEADER
 namespace tenon::threads {
 
 /// An executor with threads of its own: `threads::pool pool(2); attention(x, nn::on(pool));`.
 ///
 /// The caller's thread works too, so a pool of 2 owns one more. Workers spin for a moment after a call, since the next
 /// one mostly follows at once, then sleep. Several threads may share a pool: while it works for one of them, the calls of
-/// the others run on their own threads alone. The results are the same bits for any number of threads.
+/// the others run on their own threads alone, and so do calls within a task. The results are the same bits for any number
+/// of threads. A task must not throw: that ends the program.
 class pool {
  public:
   /// `threads` of at least 1, the caller's included.
   explicit pool(int threads) {
+    // Where a thread cannot be started, those before it must not outlive what they wait for.
+    struct guard {
+      pool* unfinished;
+      ~guard() {
+        if (unfinished != nullptr) unfinished->finish();
+      }
+    } started{this};
     for (int i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
+    started.unfinished = nullptr;
   }
-  ~pool() {
-    stop_.store(true);
-    next_.store(ticket{number_ + 1, closed}.word());
-    wake();
-    for (std::thread& worker : workers_) worker.join();
-  }
+  ~pool() { finish(); }
   pool(const pool&) = delete;
   pool& operator=(const pool&) = delete;
 
@@ -36,14 +41,13 @@ class pool {
   /// Calls f(0) ... f(count - 1), each once, on any of the threads, and returns when all have returned.
   template <class F>
   void for_each(index_t count, const F& f) {
-    const std::unique_lock<std::mutex> mine(in_use_, std::try_to_lock);
-    if (!mine || workers_.empty() || count <= 1 || count >= closed) {
+    if (workers_.empty() || count <= 1 || count >= closed || in_use_.exchange(true, std::memory_order_acquire)) {
       for (index_t i = 0; i < count; ++i) f(i);
       return;
     }
     // What a worker has read of the call before is of no use to it now: its ticket is no longer the one that lies here.
     next_.store(ticket{++number_, closed}.word());
-    call_.store([](const void* task, index_t i) { (*static_cast<const F*>(task))(i); }, std::memory_order_release);
+    call_.store([](const void* task, index_t i) noexcept { (*static_cast<const F*>(task))(i); }, std::memory_order_release);
     task_.store(&f, std::memory_order_release);
     count_.store(static_cast<std::uint32_t>(count), std::memory_order_release);
     finished_.store(0, std::memory_order_relaxed);
@@ -54,6 +58,7 @@ class pool {
     for (int spins = 0; finished_.load(std::memory_order_acquire) != count; ++spins)
       if (spins < most_spins) wait_a_moment();
       else std::this_thread::yield();
+    in_use_.store(false, std::memory_order_release);
   }
 
  private:
@@ -76,6 +81,13 @@ class pool {
 #else
     std::this_thread::yield();
 #endif
+  }
+
+  void finish() {
+    stop_.store(true);
+    next_.store(ticket{number_ + 1, closed}.word());
+    wake();
+    for (std::thread& worker : workers_) worker.join();
   }
 
   void wake() {
@@ -116,7 +128,7 @@ class pool {
   }
 
   std::vector<std::thread> workers_;
-  std::mutex in_use_;  // by one caller at a time
+  std::atomic<bool> in_use_{false};  // by one caller at a time
   std::uint32_t number_ = 0;  // of the latest call
   std::atomic<std::uint64_t> next_{ticket{0, closed}.word()};
   // Of the call; they change while the ticket is closed.
@@ -131,3 +143,4 @@ class pool {
 };
 
 }  // namespace tenon::threads
+TENON_END_HEADER

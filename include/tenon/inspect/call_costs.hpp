@@ -82,7 +82,7 @@ struct call_costs<nn::multi_head_attention<T, DModel, Heads, Options...>> {
     using key_count = decltype(nn::detail::kernel_extent<nn::detail::static_extent(k.last(1))>(0));
     if constexpr (kernels::is_tiny<sizes, query_count, key_count, typename decltype(m.W_q)::stored>) return 0;
     const detail::attention_extents n(query, key);
-    return kernels::multi_head_scratch(sizes, n.batch, n.queries, n.keys) * static_cast<index_t>(sizeof(T));
+    return kernels::largest_multi_head_scratch(sizes, n.batch, n.queries, n.keys) * static_cast<index_t>(sizeof(T));
   }
   template <shaped Query, shaped Key>
     requires std::is_same_v<T, float>

@@ -4,7 +4,7 @@
 #include <tenon/kernels/attention.hpp>
 #include <tenon/kernels/executor.hpp>
 #include <tenon/kernels/multi_head_operands.hpp>
-#include <tenon/kernels/packed_product.hpp>
+#include <tenon/kernels/product_in_parts.hpp>
 #include <tenon/kernels/tiny_multi_head_attention.hpp>
 
 TENON_BEGIN_HEADER
@@ -20,15 +20,25 @@ constexpr index_t multi_head_texts(index_t batch, index_t queries, index_t keys)
   return texts < batch ? texts : batch;
 }
 
-/// Floats of scratch for a call with these extents, or with bounds of them.
+/// The most rows of texts that are worked on together, where `batch` and `seq` are bounds: shorter texts may come in
+/// larger groups, which have at most multi_head_rows rows, and never more than there are.
+constexpr index_t most_rows_together(index_t batch, index_t seq) {
+  const index_t at_least = seq > multi_head_rows ? seq : multi_head_rows;
+  return batch * seq < at_least ? batch * seq : at_least;
+}
+
+/// Floats of scratch for that many rows.
+constexpr index_t multi_head_scratch_of_rows(const multi_head_sizes& s, index_t query_rows, index_t key_rows) {
+  return (query_rows * s.heads + key_rows * s.kv_heads) * (s.d_k + s.d_v);
+}
+/// Floats of scratch for a call with exactly these extents.
 constexpr index_t multi_head_scratch(const multi_head_sizes& s, index_t batch, index_t queries, index_t keys) {
-  // Shorter texts may come in larger groups; together they have at most multi_head_rows rows, and never more than there
-  // are.
-  const auto rows = [batch](index_t seq) {
-    const index_t at_least = seq > multi_head_rows ? seq : multi_head_rows;
-    return batch * seq < at_least ? batch * seq : at_least;
-  };
-  return rows(queries) * s.heads * (s.d_k + s.d_v) + rows(keys) * s.kv_heads * (s.d_k + s.d_v);
+  const index_t texts = multi_head_texts(batch, queries, keys);
+  return multi_head_scratch_of_rows(s, texts * queries, texts * keys);
+}
+/// The same for a call with at most these extents.
+constexpr index_t largest_multi_head_scratch(const multi_head_sizes& s, index_t batch, index_t queries, index_t keys) {
+  return multi_head_scratch_of_rows(s, most_rows_together(batch, queries), most_rows_together(batch, keys));
 }
 
 template <multi_head_sizes S, class Weight, class Hooks, class Executor>
@@ -52,39 +62,30 @@ struct multi_head_run {
     float *q, *k, *v, *context;
   };
 
-  // Some of the columns of one projection, from a panel on.
-  template <index_t Depth, index_t Columns>
-  static void project(index_t rows, const float* x, const projection<Weight>& p, index_t first_column, index_t columns,
-                      float* y, index_t y_stride) {
-    packed_product(rows, constant<Depth>{}, columns, x, Depth, p.weight + first_column * Depth,
-                   p.bias ? p.bias + first_column : nullptr, y, y_stride, Columns - first_column - columns);
+  // One head of a projection, into its plane [rows, Width]; the planes of all heads lie behind each other.
+  template <index_t Depth, index_t All, index_t Width>
+  static void project_head(index_t rows, const float* x, const projection<Weight>& p, index_t head, float* all_heads) {
+    const index_t column = head * Width;
+    packed_product(rows, constant<Depth>{}, Width, x, Depth, p.weight + column * Depth,
+                   p.bias ? p.bias + column : nullptr, all_heads + column * rows, Width, All - column - Width);
   }
-
-  // A whole projection, its panels dealt out to the tasks of the executor.
-  template <index_t Depth, index_t Columns>
-  void project_in_parts(index_t rows, const float* x, const projection<Weight>& p, float* y) {
-    constexpr index_t panels = panel_count(Columns);
-    const index_t width = run.width(), parts = width == 1 ? 1 : panels < 2 * width ? panels : 2 * width;
-    run.for_each(parts, [&](index_t part) {
-      const index_t first = panels * part / parts * panel_width, end = panels * (part + 1) / parts * panel_width;
-      project<Depth, Columns>(rows, x, p, first, (end < Columns ? end : Columns) - first, y + first, Columns);
-    });
-  }
-
   void project_query(const texts& t, index_t head) {
-    const index_t rows = t.count * t.queries;
-    project<S.query_dim, q_width>(rows, tensors.query + t.first * t.queries * S.query_dim, weights.query, head * S.d_k, S.d_k,
-                         t.q + head * rows * S.d_k, S.d_k);
+    project_head<S.query_dim, q_width, S.d_k>(t.count * t.queries, tensors.query + t.first * t.queries * S.query_dim,
+                                              weights.query, head, t.q);
   }
   void project_key(const texts& t, index_t head) {
-    const index_t rows = t.count * t.keys;
-    project<S.key_dim, k_width>(rows, tensors.key + t.first * t.keys * S.key_dim, weights.key, head * S.d_k, S.d_k,
-                       t.k + head * rows * S.d_k, S.d_k);
+    project_head<S.key_dim, k_width, S.d_k>(t.count * t.keys, tensors.key + t.first * t.keys * S.key_dim, weights.key,
+                                            head, t.k);
   }
   void project_value(const texts& t, index_t head) {
-    const index_t rows = t.count * t.keys;
-    project<S.value_dim, v_width>(rows, tensors.value + t.first * t.keys * S.value_dim, weights.value, head * S.d_v, S.d_v,
-                         t.v + head * rows * S.d_v, S.d_v);
+    project_head<S.value_dim, v_width, S.d_v>(t.count * t.keys, tensors.value + t.first * t.keys * S.value_dim,
+                                              weights.value, head, t.v);
+  }
+
+  // A whole projection, dealt out to the tasks of the executor.
+  template <index_t Depth, index_t Columns>
+  void project_all(index_t rows, const float* x, const projection<Weight>& p, float* y) {
+    product_in_parts(run, rows, constant<Depth>{}, constant<Columns>{}, x, Depth, p.weight, p.bias, y, Columns);
   }
 
   void attend(const texts& t, index_t text, index_t head) {
@@ -130,16 +131,15 @@ struct multi_head_run {
             project_value(t, task - S.heads - S.kv_heads);
         });
       } else {
-        project_in_parts<S.query_dim, q_width>(query_rows, tensors.query + t.first * t.queries * S.query_dim,
-                                               weights.query, t.q);
-        project_in_parts<S.key_dim, k_width>(key_rows, tensors.key + t.first * t.keys * S.key_dim, weights.key, t.k);
-        project_in_parts<S.value_dim, v_width>(key_rows, tensors.value + t.first * t.keys * S.value_dim, weights.value,
-                                               t.v);
+        project_all<S.query_dim, q_width>(query_rows, tensors.query + t.first * t.queries * S.query_dim, weights.query,
+                                          t.q);
+        project_all<S.key_dim, k_width>(key_rows, tensors.key + t.first * t.keys * S.key_dim, weights.key, t.k);
+        project_all<S.value_dim, v_width>(key_rows, tensors.value + t.first * t.keys * S.value_dim, weights.value, t.v);
       }
       run.for_each(t.count * S.heads, [&](index_t task) { attend(t, task / S.heads, task % S.heads); });
     }
-    project_in_parts<context_width, S.out_dim>(query_rows, t.context, weights.out,
-                                               tensors.out + t.first * t.queries * S.out_dim);
+    project_all<context_width, S.out_dim>(query_rows, t.context, weights.out,
+                                          tensors.out + t.first * t.queries * S.out_dim);
   }
 
   void run_batch(index_t batch, index_t queries, index_t keys) {

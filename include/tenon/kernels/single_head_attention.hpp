@@ -2,7 +2,6 @@
 #pragma once
 
 #include <tenon/kernels/multi_head_attention.hpp>
-#include <tenon/kernels/product_in_parts.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
@@ -11,13 +10,9 @@ namespace tenon::kernels {
 constexpr index_t single_head_scratch(index_t d_k, index_t batch, index_t queries, index_t keys) {
   return multi_head_texts(batch, queries, keys) * (queries + 2 * keys) * d_k;
 }
-/// The same for a call with at most these extents: fewer rows may come in larger groups of texts.
+/// The same for a call with at most these extents.
 constexpr index_t largest_single_head_scratch(index_t d_k, index_t batch, index_t queries, index_t keys) {
-  const auto rows = [batch](index_t seq) {
-    const index_t at_least = seq > multi_head_rows ? seq : multi_head_rows;
-    return batch * seq < at_least ? batch * seq : at_least;
-  };
-  return (rows(queries) + 2 * rows(keys)) * d_k;
+  return (most_rows_together(batch, queries) + 2 * most_rows_together(batch, keys)) * d_k;
 }
 
 /// out[batch, queries, DK] = attention(query W_q, key W_k, value W_v). Nothing is allocated; the scratch is the caller's.

@@ -76,8 +76,9 @@ struct attention_call {
   static constexpr bool call_is_static() {
     return []<class... X>(operand_list<X...>) { return all_static<X...>; }(operands{});
   }
-  /// [batch..., heads, seq, keys] with the extents of this call.
-  static constexpr decltype(auto) measured_scores(const Query& query, const Key& key) {
+  /// [batch..., heads, seq, keys] with the extents of this call, of the operands or copies of them.
+  template <class Q, class K>
+  static constexpr decltype(auto) measured_scores(const Q& query, const K& key) {
     if constexpr (all_static<Query, Key>) return (scores);
     else return rule.scores(query.shape(), key.shape());
   }

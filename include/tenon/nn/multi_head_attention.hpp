@@ -1,9 +1,8 @@
 // Multi-head attention, as in "Attention Is All You Need" and the article that Tenon follows.
 #pragma once
 #include <tenon/kernels/multi_head_attention.hpp>
-#include <tenon/nn/attention_module.hpp>
-#include <tenon/nn/attention_result.hpp>
 #include <tenon/nn/linear.hpp>
+#include <tenon/nn/projected_attention.hpp>
 #include <tenon/nn/score_hooks.hpp>
 #include <tenon/ops/arithmetic.hpp>
 #include <tenon/ops/merge.hpp>
@@ -11,7 +10,6 @@
 #include <tenon/ops/split.hpp>
 #include <tenon/ops/transpose.hpp>
 #include <tenon/rules/heads.hpp>
-#include <tenon/tensor/scratch.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::nn {
@@ -42,7 +40,7 @@ consteval auto how_multi_head_is_made() {
 /// Parameters: W_q, W_k, W_v, W_o, each a `linear`. Refused: `multi_head_attention: d_model=10 is not divisible by heads=3`,
 /// and what `rules::attention` refuses.
 template <class T, axis DModel, axis Heads, class... Options>
-struct multi_head_attention : detail::attention_module<multi_head_attention<T, DModel, Heads, Options...>> {
+struct multi_head_attention : detail::projected_attention<multi_head_attention<T, DModel, Heads, Options...>> {
   static_assert(sizeof(TENON_REFUSAL(rules::heads{DModel, Heads})));
   static_assert(std::is_floating_point_v<T>, "multi_head_attention: the elements are float or double");
   static_assert((detail::is_attention_module_option<Options> && ...),
@@ -59,7 +57,6 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
   using output_map = query_map;
 
  public:
-
   static constexpr axis d_model = DModel;
   static constexpr axis heads = Heads;
   static constexpr axis d_k = canonical(axis("d_k", DModel.extent >= Heads.extent ? DModel.extent / Heads.extent : 1));
@@ -148,68 +145,19 @@ struct multi_head_attention : detail::attention_module<multi_head_attention<T, D
     using queries = decltype(detail::kernel_extent<detail::static_extent(axes_of<Query>.last(1))>(0));
     using keys = decltype(detail::kernel_extent<detail::static_extent(axes_of<Key>.last(1))>(0));
     if constexpr (kernels::is_tiny<sizes, queries, keys, typename query_map::stored>) return 0;
-    if constexpr (all_static<Query, Key, Value>)
-      return exact_scratch(detail::batch_of(axes_of<Query>), axes_of<Query>.last(1).extent, axes_of<Key>.last(1).extent);
-    return kernels::multi_head_scratch(sizes, detail::batch_of(axes_of<Query>), axes_of<Query>.last(1).extent,
-                                       axes_of<Key>.last(1).extent);
+    constexpr auto floats =
+        all_static<Query, Key, Value> ? kernels::multi_head_scratch : kernels::largest_multi_head_scratch;
+    return floats(sizes, detail::batch_of(axes_of<Query>), axes_of<Query>.last(1).extent, axes_of<Key>.last(1).extent);
   }
 
  private:
-  friend detail::attention_module<multi_head_attention>;
-  template <class...>
-  friend struct detail::forward_call;
+  friend detail::projected_attention<multi_head_attention>;
 
   static constexpr kernels::multi_head_sizes sizes{
       DModel.extent, key_width.extent, value_width.extent, Heads.extent, Heads.extent, d_k.extent, d_k.extent, DModel.extent};
 
-  template <class Query, class Key, class Value, class... O>
-  constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) const {
-    using call = detail::attention_call<multi_head_attention, Query, Key, Value, O...>;
-    call::check(query, key, value, options...);
-    const auto run = [&](auto* output, auto* weights) {
-      constexpr index_t most = workspace_elements<Query, Key, Value>();
-      tenon::detail::scratch<float, most, all_static<Query, Key, Value>> scratch(most == 0 ? 0 : scratch_elements(query, key));
-      tenon::detail::with_packed(query, [&](const float* q) {
-        tenon::detail::with_packed(key, [&](const float* k) {
-          tenon::detail::with_packed(value, [&](const float* v) {
-            run_kernel<call>(query, key, {q, k, v, output, weights, scratch.data()}, options...);
-          });
-        });
-      });
-    };
-    constexpr bool by_kernel = fit<detail::kernel_rule<Query, O...>(d_k), Query>;
-    return detail::attention_result<by_kernel, T, call, O...>(query, key, run,
-                                                              [&] { return composed(query, key, value, options...); });
-  }
-
-  template <class Query, class Value>
-  static consteval axis head_of() {
-    return d_k;
-  }
-  template <class X>
-  static consteval bool may_read() {
-    return detail::may_be_packed<X>();
-  }
-  template <class... X>
-  static constexpr void check_layout(const X&... x) {
-    detail::check_packed(x...);
-  }
-
-  template <class Call, class Query, class Key, class Value, class... O>
-  void run_into(const Query& query, const Key& key, const Value& value, float* out, float* weights, float* scratch,
-                const O&... options) const {
-    run_kernel<Call>(query, key, {query.data(), key.data(), value.data(), out, weights, scratch}, options...);
-  }
-
-  template <class Query, class Key>
-  static index_t scratch_elements(const Query& query, const Key& key) {
-    constexpr int rows = Query::axes.rank - 2;
-    return exact_scratch(detail::batch_of(query.shape()), query.extent(rows), key.extent(rows));
-  }
-  /// The scratch of texts that are worked on together.
-  static constexpr index_t exact_scratch(index_t batch, index_t queries, index_t keys) {
-    return kernels::multi_head_texts(batch, queries, keys) *
-           (queries * sizes.heads * (sizes.d_k + sizes.d_v) + keys * sizes.kv_heads * (sizes.d_k + sizes.d_v));
+  static constexpr index_t scratch_elements(index_t batch, index_t queries, index_t keys) {
+    return kernels::multi_head_scratch(sizes, batch, queries, keys);
   }
 
   /// Runs the kernel on packed operands.

@@ -71,7 +71,7 @@ struct scaled_dot_product {
                        const O&... options) {
     constexpr shape q_axes = Query::axes, k_axes = Key::axes, v_axes = Value::axes;
     constexpr int rows = q_axes.rank - 2, columns = q_axes.rank - 1;
-    const shape scores = Call::rule.scores(query.shape(), key.shape());
+    const shape& scores = Call::measured_scores(query, key);
     const auto queries = kernel_extent<static_extent(q_axes[rows])>(scores.last(1).extent);
     const auto keys = kernel_extent<static_extent(k_axes[rows])>(scores.last(0).extent);
     constexpr kernels::constant<q_axes[columns].extent> d_k;

@@ -1,10 +1,9 @@
 // Attention with a single head and no output projection, as the article's series builds it first.
 #pragma once
 #include <tenon/kernels/single_head_attention.hpp>
-#include <tenon/nn/attention_module.hpp>
 #include <tenon/nn/linear.hpp>
+#include <tenon/nn/projected_attention.hpp>
 #include <tenon/nn/scaled_dot_product_attention.hpp>
-#include <tenon/tensor/scratch.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::nn {
@@ -31,7 +30,7 @@ consteval auto how_single_head_is_made() {
 /// where they are larger than 32 KiB; `forward` allocates nothing.
 /// Parameters: W_q, W_k, W_v, each a `linear`. Refused: what `rules::attention` refuses.
 template <class T, axis DModel, axis DK = DModel, class... Options>
-struct single_head_attention : detail::attention_module<single_head_attention<T, DModel, DK, Options...>> {
+struct single_head_attention : detail::projected_attention<single_head_attention<T, DModel, DK, Options...>> {
   static_assert((detail::is_linear_option<Options> && ...),
                 "single_head_attention: an option is none of no_bias, weights<bfloat16>, borrowed");
 
@@ -98,49 +97,10 @@ struct single_head_attention : detail::attention_module<single_head_attention<T,
   }
 
  private:
-  friend detail::attention_module<single_head_attention>;
-  template <class...>
-  friend struct detail::forward_call;
+  friend detail::projected_attention<single_head_attention>;
 
-  template <class Query, class Value>
-  static consteval axis head_of() {
-    return DK;
-  }
-  template <class X>
-  static consteval bool may_read() {
-    return detail::may_be_packed<X>();
-  }
-  template <class... X>
-  static constexpr void check_layout(const X&... x) {
-    detail::check_packed(x...);
-  }
-
-  template <class Query, class Key, class Value, class... O>
-  constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) const {
-    using call = detail::attention_call<single_head_attention, Query, Key, Value, O...>;
-    call::check(query, key, value, options...);
-    const auto run = [&](auto* output, auto* weights) {
-      constexpr int rows = Query::axes.rank - 2;
-      const index_t now = kernels::single_head_scratch(DK.extent, detail::batch_of(query.shape()), query.extent(rows),
-                                                       key.extent(rows));
-      tenon::detail::scratch<float, workspace_elements<Query, Key, Value>(), all_static<Query, Key, Value>> scratch(now);
-      tenon::detail::with_packed(query, [&](const float* q) {
-        tenon::detail::with_packed(key, [&](const float* k) {
-          tenon::detail::with_packed(value, [&](const float* v) {
-            run_kernel<call>(query, key, {q, k, v, output, weights, scratch.data()}, options...);
-          });
-        });
-      });
-    };
-    constexpr bool by_kernel = fit<detail::kernel_rule<Query, O...>(DK), Query>;
-    return detail::attention_result<by_kernel, T, call, O...>(query, key, run,
-                                                              [&] { return composed(query, key, value, options...); });
-  }
-
-  template <class Call, class Query, class Key, class Value, class... O>
-  void run_into(const Query& query, const Key& key, const Value& value, float* out, float* weights, float* scratch,
-                const O&... options) const {
-    run_kernel<Call>(query, key, {query.data(), key.data(), value.data(), out, weights, scratch}, options...);
+  static constexpr index_t scratch_elements(index_t batch, index_t queries, index_t keys) {
+    return kernels::single_head_scratch(DK.extent, batch, queries, keys);
   }
 
   /// Runs the kernel on packed operands.

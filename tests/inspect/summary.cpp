@@ -7,6 +7,7 @@
 #include <string>
 
 #include "../support/catch.hpp"
+#include "../support/printed.hpp"
 
 using namespace tenon;
 
@@ -21,13 +22,6 @@ struct encoder {
 
   auto operator()(const tensor<index_t, batch, seq>& ids) const { return attention(embed(ids)); }
 };
-
-template <class X>
-std::string printed(const X& x) {
-  std::ostringstream out;
-  out << x;
-  return out.str();
-}
 
 }  // namespace
 

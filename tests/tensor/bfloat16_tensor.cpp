@@ -6,10 +6,10 @@
 #include <tenon/tensor/print.hpp>
 
 #include <cstdlib>
-#include <sstream>
 #include <string>
 
 #include "../support/catch.hpp"
+#include "../support/printed.hpp"
 #include "../support/examples.hpp"
 
 using namespace tenon;
@@ -31,13 +31,6 @@ template <class X>
 concept calculates = requires(const X& x) { sizeof(x + x); } || requires(const X& x) { sizeof(x * 2); } ||
                      requires(const X& x) { sizeof(-x); } || requires(const X& x) { sizeof(matmul(x, x)); };
 static_assert(!calculates<stored> && calculates<tensor<float, 2, 2>>);
-
-template <class X>
-std::string printed(const X& x) {
-  std::ostringstream out;
-  out << x;
-  return out.str();
-}
 
 }  // namespace
 

@@ -10,6 +10,7 @@
 #include <tenon/ops/transpose.hpp>
 
 #include "../support/catch.hpp"
+#include "../support/printed.hpp"
 #include "../support/examples.hpp"
 #include "../support/refusal.hpp"
 
@@ -18,13 +19,6 @@ using namespace tenon;
 namespace {
 
 constexpr axis batch{"batch", 1}, seq{"seq", 3}, tokens{"tokens", at_most{8}};
-
-template <class X>
-std::string printed(const X& x) {
-  std::ostringstream out;
-  out << x;
-  return out.str();
-}
 
 /// The number that a tensor of one element prints, read back.
 double read_back(const std::string& text) { return std::strtod(text.c_str() + text.find('\n') + 1, nullptr); }

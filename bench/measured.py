@@ -1,5 +1,6 @@
 """What the scripts that measure share: compilers, the machine, tables, and a table's place in a document."""
 import datetime
+import json
 import os
 import platform
 import shutil
@@ -92,6 +93,30 @@ def machine_line(machine):
     return (f"{machine['date']}. {machine['processor']}{kind}, {machine['cores']} cores, "
             f"{', '.join(machine['caches'])}, {machine['memory_gb']} GB. {machine['system']}. Load before the run: "
             f"{machine['load']} programs.")
+
+
+# ---- results ------------------------------------------------------------------------------------
+
+def measured_or_read(arguments, name, measure):
+    """What `measure(arguments)` finds, which OUTPUT/NAME.json then holds, or with --read what a file holds already."""
+    os.makedirs(arguments.output, exist_ok=True)
+    if arguments.read:
+        with open(arguments.read, encoding="utf-8") as file:
+            return json.load(file)
+    measured = measure(arguments)
+    with open(os.path.join(arguments.output, name + ".json"), "w", encoding="utf-8") as file:
+        json.dump(measured, file, indent=1)
+        file.write("\n")
+    return measured
+
+
+def show(arguments, name, title, mark, text, legend=""):
+    """Writes the text to OUTPUT/NAME.md, into the document if there is one, and to the terminal."""
+    with open(os.path.join(arguments.output, name + ".md"), "w", encoding="utf-8") as file:
+        file.write(f"# {title}\n\n{text}{legend}")
+    if arguments.document:
+        put_into(arguments.document, mark, text)
+    print("\n" + text)
 
 
 # ---- tables -------------------------------------------------------------------------------------

@@ -17,15 +17,13 @@ Time is that of the processor, so that other programs disturb little. Code is wh
 included.
 """
 import argparse
-import json
 import os
 import resource
 import subprocess
-import sys
 import tempfile
 
-from measured import (FLAGS, ROOT, compiler_title, default_compilers, describe_machine, machine_line, output_of,
-                      put_into, table)
+from measured import (FLAGS, ROOT, compiler_title, default_compilers, describe_machine, machine_line,
+                      measured_or_read, output_of, show, table)
 
 # (tokens, d_model, heads)
 SHAPES = [(16, 64, 4), (64, 128, 8), (128, 384, 12), (32, 256, 8), (128, 768, 12), (24, 192, 6), (512, 512, 8),
@@ -157,24 +155,10 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
-    if arguments.read:
-        with open(arguments.read, encoding="utf-8") as file:
-            measured = json.load(file)
-    else:
-        if not arguments.prototype:
-            print("no --prototype and no TENON_PROTOTYPE: Tenon is measured alone")
-        measured = measure(arguments)
-        os.makedirs(arguments.output, exist_ok=True)
-        with open(os.path.join(arguments.output, "shape_costs.json"), "w", encoding="utf-8") as file:
-            json.dump(measured, file, indent=1)
-            file.write("\n")
-    text = render(measured)
-    os.makedirs(arguments.output, exist_ok=True)
-    with open(os.path.join(arguments.output, "shape_costs.md"), "w", encoding="utf-8") as file:
-        file.write("# What attention shapes cost\n\n" + text)
-    if arguments.document:
-        put_into(arguments.document, "shape costs", text)
-    sys.stdout.write("\n" + text)
+    if not arguments.read and not arguments.prototype:
+        print("no --prototype and no TENON_PROTOTYPE: Tenon is measured alone")
+    text = render(measured_or_read(arguments, "shape_costs", measure))
+    show(arguments, "shape_costs", "What attention shapes cost", "shape costs", text)
 
 
 if __name__ == "__main__":

@@ -31,7 +31,7 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.dirname(HERE))
 from measured import (FLAGS, ROOT, caches, cores, default_compilers, describe_machine, machine_line,  # noqa: E402
-                      put_into, table)
+                      measured_or_read, show, table)
 
 ATTENTION = [(1, 3, 8, 2), (1, 16, 32, 4), (1, 16, 64, 4), (1, 64, 128, 8), (1, 128, 384, 12), (1, 128, 768, 12),
              (1, 512, 768, 12)]
@@ -444,21 +444,9 @@ def compare(arguments):
 
 def main():
     arguments = parse_arguments()
-    if arguments.read:
-        with open(arguments.read, encoding="utf-8") as file:
-            measured = json.load(file)
-    else:
-        measured = compare(arguments)
-        with open(os.path.join(arguments.output, "peers.json"), "w", encoding="utf-8") as file:
-            json.dump(measured, file, indent=1)
-            file.write("\n")
-    text = render(measured)
-    os.makedirs(arguments.output, exist_ok=True)
-    with open(os.path.join(arguments.output, "peers.md"), "w", encoding="utf-8") as file:
-        file.write("# Tenon beside its peers\n\n" + text + LEGEND)
-    if arguments.document:
-        put_into(arguments.document, "peers", text)
-    sys.stdout.write("\n" + text + f"\nwritten to {os.path.relpath(arguments.output)}/peers.md and peers.json\n")
+    text = render(measured_or_read(arguments, "peers", compare))
+    show(arguments, "peers", "Tenon beside its peers", "peers", text, LEGEND)
+    print(f"written to {os.path.relpath(arguments.output)}/peers.md and peers.json")
 
 
 if __name__ == "__main__":

@@ -30,8 +30,7 @@ struct sixteen_lanes {
 
 // Tags of instruction sets. A kernel is a template over the tag, compiled inside a function of that target.
 //   tile_rows x tile_vectors  accumulators of a register tile; each needs one register, and at least one must stay free
-//   for
-//                             the operands (clang spills a 4 x 3 or 3 x 4 tile of AVX2 and loses half of the speed)
+//                             for the operands (clang spills a 4 x 3 or 3 x 4 tile of AVX2 and loses half of the speed)
 //   wide_panels               panels of 16 columns beside each other in a tile of many rows; 0: weights are not fetched
 //   one_row_panels,           the same for one and two rows: enough accumulators to hide the latency of a multiply-add
 //   two_row_panels
@@ -71,8 +70,7 @@ struct avx2 : eight_lanes {
 
 struct avx512 : sixteen_lanes {
   static constexpr bool fuses = true;
-  static constexpr int tile_rows = 8,
-                       tile_vectors = 2;  // 16 accumulators of 32 registers; more gain nothing and cost code
+  static constexpr int tile_rows = 8, tile_vectors = 2;  // 16 accumulators of 32: more gain nothing and cost code
   static constexpr int wide_panels = 2, one_row_panels = 8, two_row_panels = 4;
   using narrow = avx512;
   using wide = avx512;

@@ -96,8 +96,8 @@ TENON_INLINE void product_inline(Set, Rows rows, Depth depth, Columns columns, c
     bias = padded_bias;
   }
   const auto panel = [&](index_t p, auto width) TENON_INLINE_LAMBDA {
-    product_panel<Set, Activation>(rows, depth, r, w + p * panel_width * depth, bias + p * panel_width,
-                                          p * panel_width, width);
+    product_panel<Set, Activation>(rows, depth, r, w + p * panel_width * depth, bias + p * panel_width, p * panel_width,
+                                   width);
   };
   if constexpr (Rows::value * Depth::value * (Columns::value / Set::lanes + 1) <= unrolled_product_limit)
     unrolled<whole>([&](auto p) TENON_INLINE_LAMBDA { panel(p, constant<panel_width>{}); });
@@ -120,8 +120,8 @@ TENON_INLINE void packed_product_on(Set set, Rows rows, Depth depth, Columns col
 }
 
 /// y[rows, columns] = activation(x[rows, depth] * W + bias).
-/// w: panels of W[depth, columns] (panels.hpp), float or bfloat16 (panel_row.hpp). bias: [columns], or null. Extents are
-/// `index_t` or `constant<n>`; where all three are small constants the product is unrolled into the caller. A row's
+/// w: panels of W[depth, columns] (panels.hpp), float or bfloat16 (panel_row.hpp). bias: [columns], or null. Extents
+/// are `index_t` or `constant<n>`; where all three are small constants the product is unrolled into the caller. A row's
 /// result depends on nothing but the row: not on the number of rows, nor on where they lie.
 ///
 /// A panel p starts at w + p * depth * 16, so a range of columns that starts at a panel is a product of its own and may

@@ -32,8 +32,8 @@ template <class Set, int Vectors>
 inline constexpr int tile_height =
     Vectors > Set::tile_vectors ? Set::tile_rows * Set::tile_vectors / Vectors : Set::tile_rows;
 
-/// Rows of any number against whole panels. `more`: as many columns follow, whose weights the tiles fetch
-/// towards the cache, each tile its share, so that fetching keeps step with multiplying.
+/// Rows of any number against whole panels. `more`: as many columns follow, whose weights the tiles fetch towards the
+/// cache, each tile its share, so that fetching keeps step with multiplying.
 template <class Set, int Vectors, class Activation, class Weight, class Rows>
 TENON_INLINE void product_columns(Rows rows, index_t depth, const product_rows& r, const Weight* w, const float* bias,
                                   index_t column, bool more) {
@@ -41,11 +41,11 @@ TENON_INLINE void product_columns(Rows rows, index_t depth, const product_rows& 
   const index_t panel_stride = depth * panel_width, tiles = (rows + most_rows - 1) / most_rows;
   // A single tile reads the weights once: they need not stay anywhere.
   constexpr index_t block = cached_panel_rows / panels;
-  const index_t blocks = tiles == 1 ? 1 : (depth + block - 1) / block;
-  for (index_t i = 0; i < blocks || i == 0; ++i) {
-    const index_t first = blocks > 1 ? depth * i / blocks : 0, end = blocks > 1 ? depth * (i + 1) / blocks : depth;
+  const index_t blocks = tiles == 1 || depth <= block ? 1 : (depth + block - 1) / block;
+  for (index_t i = 0; i < blocks; ++i) {
+    const index_t first = depth * i / blocks, end = depth * (i + 1) / blocks;
     const Weight* ahead = w + panels * panel_stride + first * panel_width;
-    index_t share_end = 0, tile_number = 0;
+    index_t fetched = 0, tile_number = 0;
     for_row_tiles<most_rows>(rows, [&](auto height, index_t row) TENON_INLINE_LAMBDA {
       tile<Set, static_cast<int>(height.value), Vectors> t;
       float* y = r.y + row * r.y_stride + column;
@@ -58,12 +58,12 @@ TENON_INLINE void product_columns(Rows rows, index_t depth, const product_rows& 
       index_t share = 0;
       if (more) {
         ++tile_number;
-        share = (end - first) * tile_number / tiles - share_end;
-        t.run_ahead(x, r.x_stride, b, panel_stride, share, ahead + share_end * panel_width);
-        share_end += share;
+        share = (end - first) * tile_number / tiles - fetched;
+        t.run_ahead(x, r.x_stride, b, panel_stride, share, ahead + fetched * panel_width);
+        fetched += share;
       }
       t.run(x + share, r.x_stride, 1, b + share * panel_width, panel_width, panel_stride, end - first - share);
-      if (end == depth) t.template apply<Activation>();
+      if (i + 1 == blocks) t.template apply<Activation>();
       t.store(y, r.y_stride);
     });
   }

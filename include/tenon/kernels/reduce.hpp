@@ -74,24 +74,25 @@ inline void sum_rows(index_t rows, index_t width, const float* x, index_t x_stri
   });
 }
 
-/// y[i] = the largest of x[i, :], NaN if there is one. The width is at least 1.
-inline void max_rows(index_t rows, index_t width, const float* x, index_t x_stride, float* y) {
+/// y[i] = the largest of x[i, :], or with Sign = -1 the smallest; NaN if there is one.
+template <int Sign>
+inline void extreme_rows(index_t rows, index_t width, const float* x, index_t x_stride, float* y) {
   dispatch([&](auto set) TENON_INLINE_LAMBDA {
     for (index_t i = 0; i < rows; ++i) {
       const float* row = x + i * x_stride;
-      y[i] = has_nan<decltype(set)>(width, row) ? __builtin_nanf("") : row_max<decltype(set)>(width, row);
+      y[i] = has_nan<decltype(set)>(width, row) ? __builtin_nanf("") : row_max<decltype(set), Sign>(width, row);
     }
   });
 }
 
+/// y[i] = the largest of x[i, :], NaN if there is one. The width is at least 1.
+inline void max_rows(index_t rows, index_t width, const float* x, index_t x_stride, float* y) {
+  extreme_rows<1>(rows, width, x, x_stride, y);
+}
+
 /// y[i] = the smallest of x[i, :], NaN if there is one. The width is at least 1.
 inline void min_rows(index_t rows, index_t width, const float* x, index_t x_stride, float* y) {
-  dispatch([&](auto set) TENON_INLINE_LAMBDA {
-    for (index_t i = 0; i < rows; ++i) {
-      const float* row = x + i * x_stride;
-      y[i] = has_nan<decltype(set)>(width, row) ? __builtin_nanf("") : row_max<decltype(set), -1>(width, row);
-    }
-  });
+  extreme_rows<-1>(rows, width, x, x_stride, y);
 }
 
 }  // namespace tenon::kernels

@@ -190,7 +190,7 @@ inline void tiny_multi_head_attention(Batch batch, Queries, Keys, const multi_he
   static constexpr float zeros[most_columns<S>] = {};
   const auto certain = [](const projection<float>& p) { return projection<float>{p.weight, p.bias ? p.bias : zeros}; };
   const multi_head_projections<float> biased{certain(weights.query), certain(weights.key), certain(weights.value),
-                                      certain(weights.out)};
+                                             certain(weights.out)};
   for (index_t i = 0; i < batch; ++i) {
     dispatch_small(tiny_multi_head_body<S, queries, keys, Hooks>{biased, tensors, hooks, i});
     tensors.query += queries * S.query_dim;

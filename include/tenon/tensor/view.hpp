@@ -13,7 +13,7 @@ namespace tenon {
 namespace detail {
 
 /// The rule of packed elements under the axes `Target` that are to lie in an array.
-template <class T, shape Target, std::size_t Count>
+template <shape Target, std::size_t Count>
 inline constexpr rules::borrow array_rule = [] {
   rules::borrow rule{rules::borrow::by::packed_view, Target, Target.size()};
   rule.count = static_cast<index_t>(Count);
@@ -41,7 +41,7 @@ class view : public element_access<view<T, Steps, Axes...>> {
   template <class Pointer>
     requires mapping_type::is_static && std::is_convertible_v<Pointer, T*> && (!shaped<Pointer>)
   constexpr explicit view(Pointer elements) : elements_(elements) {}
-  template <class U, std::size_t Count, TENON_REASON((detail::array_rule<T, tenon::shape(Axes...), Count>), detail::axes_alone<value_type, Axes...>)>
+  template <class U, std::size_t Count, TENON_REASON((detail::array_rule<tenon::shape(Axes...), Count>), detail::axes_alone<value_type, Axes...>)>
     requires packed && mapping_type::is_static && (static_cast<index_t>(Count) < axes.size())
   explicit view(U (&)[Count]) = delete;
   /// Packed elements with the extents of the bounded axes:

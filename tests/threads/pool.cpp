@@ -3,6 +3,7 @@
 #include <tenon/ops/compare.hpp>
 #include <tenon/threads/pool.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 #include <vector>
@@ -26,10 +27,11 @@ TEST_CASE("a pool runs every task once", "[threads]") {
   for (const int threads : {1, 2, 5}) {
     tenon::threads::pool pool(threads);
     CHECK(pool.width() == threads);
-    for (const index_t count : {0, 1, 2, 3, 100}) {
+    // The last is more than the threads are given at once.
+    for (const index_t count : {0, 1, 2, 3, 4, 5, 6, 100, 70'000, 400'000}) {
       std::vector<std::atomic<int>> runs(static_cast<std::size_t>(count));
       pool.for_each(count, [&](index_t i) { ++runs[static_cast<std::size_t>(i)]; });
-      for (const auto& run : runs) CHECK(run == 1);
+      CHECK(std::all_of(runs.begin(), runs.end(), [](const auto& run) { return run == 1; }));
     }
   }
 }

@@ -20,15 +20,17 @@ TENON_INLINE void for_row_tiles(Rows rows, F f) {
     const unsigned count = static_cast<unsigned>(rows);
     const unsigned tiles = (count + Most - 1) / Most, low = tiles ? count / tiles : 0, taller = count - low * tiles;
     index_t row = 0;
-    const auto group = [&](unsigned height, unsigned left) TENON_INLINE_LAMBDA {
+    // One loop for both heights, so that each tile stands in the code once.
+    unsigned height = low + 1, left = taller;
+    for (int group = 0; group < 2; ++group) {
       unrolled<Most>([&](auto h) TENON_INLINE_LAMBDA {
         constexpr index_t tall = h.value + 1;
         if (height == tall)
-          for (; left > 0; --left, row += tall) f(constant<tall>{}, row);
+          for (unsigned i = 0; i < left; ++i, row += tall) f(constant<tall>{}, row);
       });
-    };
-    if (taller) group(low + 1, taller);
-    group(low, tiles - taller);
+      height = low;
+      left = tiles - taller;
+    }
   }
 }
 

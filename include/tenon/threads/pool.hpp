@@ -2,6 +2,7 @@
 #pragma once
 #include <atomic>
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <mutex>
 #include <thread>
@@ -21,7 +22,7 @@ namespace tenon::threads {
 class pool {
  public:
   /// `threads` of at least 1, the caller's included.
-  explicit pool(int threads) {
+  explicit pool(int threads) : ranges_(threads > 1 ? static_cast<std::size_t>(threads) : 1) {
     // Where a thread cannot be started, those before it must not outlive what they wait for.
     struct guard {
       pool* unfinished;
@@ -29,50 +30,51 @@ class pool {
         if (unfinished != nullptr) unfinished->finish();
       }
     } started{this};
-    for (int i = 1; i < threads; ++i) workers_.emplace_back([this] { work(); });
+    for (index_t i = 1; i < width(); ++i) workers_.emplace_back([this, i] { work(i); });
     started.unfinished = nullptr;
   }
   ~pool() { finish(); }
   pool(const pool&) = delete;
   pool& operator=(const pool&) = delete;
 
-  index_t width() const { return static_cast<index_t>(workers_.size()) + 1; }
+  index_t width() const { return static_cast<index_t>(ranges_.size()); }
 
   /// Calls f(0) ... f(count - 1), each once, on any of the threads, and returns when all have returned.
   template <class F>
   void for_each(index_t count, const F& f) {
-    if (workers_.empty() || count <= 1 || count >= closed || in_use_.exchange(true, std::memory_order_acquire)) {
+    if (width() == 1 || count <= 1 || in_use_.exchange(true, std::memory_order_acquire)) {
       for (index_t i = 0; i < count; ++i) f(i);
       return;
     }
-    // What a worker has read of the call before is of no use to it now: its ticket is no longer the one that lies here.
-    next_.store(ticket{++number_, closed}.word());
-    call_.store([](const void* task, index_t i) noexcept { (*static_cast<const F*>(task))(i); }, std::memory_order_release);
-    task_.store(&f, std::memory_order_release);
-    count_.store(static_cast<std::uint32_t>(count), std::memory_order_release);
-    finished_.store(0, std::memory_order_relaxed);
-    next_.store(ticket{number_, 0}.word());
-    if (sleeping_.load() != 0) wake();
-    drain();
-    // Tasks are waited for, not workers: one that the system has not woken yet comes late, and finds nothing to do.
-    for (int spins = 0; finished_.load(std::memory_order_acquire) != count; ++spins)
-      if (spins < most_spins) wait_a_moment();
-      else std::this_thread::yield();
+    const index_t most = most_tasks * width();
+    for (index_t first = 0; first < count; first += most) {
+      const auto shifted = [&](index_t i) { f(first + i); };
+      share_out(count - first < most ? count - first : most, shifted);
+    }
     in_use_.store(false, std::memory_order_release);
   }
 
  private:
   static constexpr int most_spins = 20000;  // about as long as the pause between two calls of a layer
-  static constexpr std::uint32_t closed = 0xffffffff;
+  static constexpr index_t most_tasks = 0xffff;  // that one thread is given at once
 
-  /// Which task is next, and of which call: one word, so that a task is taken of the call it was seen in, or not at all.
-  struct ticket {
-    std::uint32_t number, task;
+  /// The tasks of a call that one thread does first: [next, end). One word, so that a task is taken of the call it was
+  /// seen in, or not at all.
+  struct range {
+    std::uint32_t number;  // of the call
+    std::uint16_t next, end;
 
-    static ticket from(std::uint64_t word) {
-      return {static_cast<std::uint32_t>(word >> 32), static_cast<std::uint32_t>(word)};
+    static range from(std::uint64_t word) {
+      return {static_cast<std::uint32_t>(word >> 32), static_cast<std::uint16_t>(word >> 16),
+              static_cast<std::uint16_t>(word)};
     }
-    std::uint64_t word() const { return std::uint64_t{number} << 32 | task; }
+    std::uint64_t word() const { return std::uint64_t{number} << 32 | std::uint64_t{next} << 16 | end; }
+  };
+
+  /// On a cache line of its own, and the one beside it that is fetched with it.
+  template <class T>
+  struct alignas(128) apart {
+    std::atomic<T> value{};
   };
 
   static void wait_a_moment() {
@@ -83,9 +85,33 @@ class pool {
 #endif
   }
 
+  /// Every thread has the same tasks first in every call of `count`: what they wrote last time is in its own cache.
+  template <class F>
+  void share_out(index_t count, const F& f) {
+    call_.store([](const void* task, index_t i) noexcept { (*static_cast<const F*>(task))(i); }, std::memory_order_release);
+    task_.store(&f, std::memory_order_release);
+    count_.store(count, std::memory_order_release);
+    finished_.value.store(0, std::memory_order_relaxed);
+    open(++number_, count);
+    if (sleeping_.load() != 0) wake();
+    drain(0);
+    // Tasks are waited for, not workers: one that the system has not woken yet comes late, and finds nothing to do.
+    for (int spins = 0; finished_.value.load(std::memory_order_acquire) != count; ++spins)
+      if (spins < most_spins) wait_a_moment();
+      else std::this_thread::yield();
+  }
+
+  void open(std::uint32_t number, index_t count) {
+    for (index_t thread = 0; thread < width(); ++thread) {
+      const index_t tasks = first_task(thread + 1, count) - first_task(thread, count);
+      ranges_[static_cast<std::size_t>(thread)].value.store(range{number, 0, static_cast<std::uint16_t>(tasks)}.word());
+    }
+  }
+  index_t first_task(index_t thread, index_t count) const { return count * thread / width(); }
+
   void finish() {
     stop_.store(true);
-    next_.store(ticket{number_ + 1, closed}.word());
+    open(number_ + 1, 0);
     wake();
     for (std::thread& worker : workers_) worker.join();
   }
@@ -95,26 +121,39 @@ class pool {
     wake_.notify_all();
   }
 
-  /// Does tasks until there are none; returns the number of the call that they were of.
-  std::uint32_t drain() {
-    for (;;) {
-      std::uint64_t word = next_.load(std::memory_order_acquire);
-      const ticket next = ticket::from(word);
-      if (next.task == closed) return next.number - 1;
-      // If these are already a later call's, the ticket has been replaced before, and is not exchanged.
+  /// Does the thread's own tasks, then what others have left; returns the number of the call that its own were of.
+  std::uint32_t drain(index_t thread) {
+    const std::uint32_t number = range::from(ranges_[static_cast<std::size_t>(thread)].value.load()).number;
+    for (index_t i = 0; i < width(); ++i) {
+      const index_t owner = thread + i < width() ? thread + i : thread + i - width();
+      const index_t done = drain_range(owner);
+      if (done > 0) finished_.value.fetch_add(done, std::memory_order_release);
+    }
+    return number;
+  }
+
+  index_t drain_range(index_t owner) {
+    std::atomic<std::uint64_t>& tasks = ranges_[static_cast<std::size_t>(owner)].value;
+    for (index_t done = 0;;) {
+      std::uint64_t word = tasks.load(std::memory_order_acquire);
+      const range left = range::from(word);
+      if (left.next == left.end) return done;
+      // If these are already a later call's, the range has been replaced before, and is not exchanged.
       const auto call = call_.load(std::memory_order_acquire);
       const void* const task = task_.load(std::memory_order_acquire);
-      if (next.task >= count_.load(std::memory_order_acquire)) return next.number;
-      const std::uint64_t after = ticket{next.number, next.task + 1}.word();
-      if (!next_.compare_exchange_weak(word, after, std::memory_order_acq_rel)) continue;
-      call(task, static_cast<index_t>(next.task));
-      finished_.fetch_add(1, std::memory_order_release);
+      const index_t count = count_.load(std::memory_order_acquire);
+      const std::uint64_t after = range{left.number, static_cast<std::uint16_t>(left.next + 1), left.end}.word();
+      if (!tasks.compare_exchange_weak(word, after, std::memory_order_acq_rel)) continue;
+      call(task, first_task(owner, count) + left.next);
+      ++done;
     }
   }
 
-  void work() {
+  void work(index_t thread) {
     std::uint32_t seen = 0;
-    const auto nothing_new = [&] { return ticket::from(next_.load()).number == seen; };
+    const auto nothing_new = [&] {
+      return range::from(ranges_[static_cast<std::size_t>(thread)].value.load()).number == seen;
+    };
     while (!stop_.load(std::memory_order_acquire)) {
       for (int i = 0; i < most_spins && nothing_new(); ++i) wait_a_moment();
       if (nothing_new()) {
@@ -123,19 +162,19 @@ class pool {
         while (nothing_new()) wake_.wait(lock);
         sleeping_.fetch_sub(1);
       }
-      seen = drain();
+      seen = drain(thread);
     }
   }
 
+  std::vector<apart<std::uint64_t>> ranges_;  // one for each thread
   std::vector<std::thread> workers_;
-  std::atomic<bool> in_use_{false};  // by one caller at a time
-  std::uint32_t number_ = 0;  // of the latest call
-  std::atomic<std::uint64_t> next_{ticket{0, closed}.word()};
-  // Of the call; they change while the ticket is closed.
+  std::uint32_t number_ = 0;                  // of the latest call
+  std::atomic<bool> in_use_{false};           // by one caller at a time
+  // Of the call; they change while no task is left.
   std::atomic<void (*)(const void* task, index_t i)> call_{nullptr};
   std::atomic<const void*> task_{nullptr};
-  std::atomic<std::uint32_t> count_{0};
-  std::atomic<index_t> finished_{0};
+  std::atomic<index_t> count_{0};
+  apart<index_t> finished_;
   std::mutex mutex_;  // for sleeping and waking
   std::condition_variable wake_;
   std::atomic<int> sleeping_{0};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/kernels/attention_steps.hpp>
+#include <tenon/kernels/compile_once.hpp>
 
 // A query's result is the same, bit for bit, whatever stands beside it: alone or in a batch, with hidden keys behind
 // its own, with a mask that hides nothing or without one, with or without the weights written. That holds because every
@@ -13,36 +14,56 @@ namespace tenon::kernels {
 // The steps that do not know the hooks, once for each instruction set: more masks and shapes cost little code.
 
 template <class Set, int Vectors>
-inline void start_block_shared(query_block<Set, Vectors>& b, index_t queries, index_t key_width,
-                               const attention_head& h) {
-  enter([&](auto) TENON_INLINE_LAMBDA { start_block(b, queries, key_width, h); }, typename Set::wide{});
-}
+struct start_block_call {
+  query_block<Set, Vectors>& b;
+  index_t queries, key_width;
+  const attention_head& h;
+
+  TENON_INLINE void operator()(typename Set::wide) const { start_block(b, queries, key_width, h); }
+};
 template <class Set, int Vectors>
-inline void score_keys_shared(query_block<Set, Vectors>& b, index_t first_key, index_t keys, index_t key_width,
-                              const attention_head& h) {
-  enter([&](auto) TENON_INLINE_LAMBDA { score_keys(b, first_key, keys, key_width, h); }, typename Set::wide{});
-}
+struct score_keys_call {
+  query_block<Set, Vectors>& b;
+  index_t first_key, keys, key_width;
+  const attention_head& h;
+
+  TENON_INLINE void operator()(typename Set::wide) const { score_keys(b, first_key, keys, key_width, h); }
+};
 template <class Set, int Vectors>
-inline void add_values_shared(query_block<Set, Vectors>& b, index_t first_key, index_t keys, index_t queries,
-                              index_t value_width, bool keep, bool add, const attention_head& h) {
-  enter(
-      [&](auto) TENON_INLINE_LAMBDA {
-        if (keep) keep_scores(b, first_key, keys, queries, h);
-        weigh_keys(b, keys);
-        if (add) add_values(b, first_key, keys, value_width, h);
-      },
-      typename Set::wide{});
-}
+struct add_values_call {
+  query_block<Set, Vectors>& b;
+  index_t first_key, keys, queries, value_width;
+  bool keep, add;
+  const attention_head& h;
+
+  TENON_INLINE void operator()(typename Set::wide) const {
+    if (keep) keep_scores(b, first_key, keys, queries, h);
+    weigh_keys(b, keys);
+    if (add) add_values(b, first_key, keys, value_width, h);
+  }
+};
 template <class Set, int Vectors>
-inline void finish_block_shared(query_block<Set, Vectors>& b, index_t queries, index_t keys, index_t all_keys,
-                                index_t value_width, const attention_head& h) {
-  enter(
-      [&](auto) TENON_INLINE_LAMBDA {
-        finish_block(b, queries, keys, value_width, h);
-        if (h.weights) finish_weights(b, queries, keys, all_keys, h);
-      },
-      typename Set::wide{});
-}
+struct finish_block_call {
+  query_block<Set, Vectors>& b;
+  index_t queries, keys, all_keys, value_width;
+  const attention_head& h;
+
+  TENON_INLINE void operator()(typename Set::wide) const {
+    finish_block(b, queries, keys, value_width, h);
+    if (h.weights) finish_weights(b, queries, keys, all_keys, h);
+  }
+};
+#define TENON_ATTENTION_STEPS(set)               \
+  TENON_KERNEL(set, start_block_call<set, 1>)    \
+  TENON_KERNEL(set, start_block_call<set, 2>)    \
+  TENON_KERNEL(set, score_keys_call<set, 1>)     \
+  TENON_KERNEL(set, score_keys_call<set, 2>)     \
+  TENON_KERNEL(set, add_values_call<set, 1>)     \
+  TENON_KERNEL(set, add_values_call<set, 2>)     \
+  TENON_KERNEL(set, finish_block_call<set, 1>)   \
+  TENON_KERNEL(set, finish_block_call<set, 2>)
+TENON_FOR_EACH_SET(TENON_ATTENTION_STEPS)
+#undef TENON_ATTENTION_STEPS
 
 /// Extents, and room for the arrays of a query_block.
 struct attention_extents {
@@ -56,45 +77,58 @@ template <class Set, int Vectors, class Hooks>
 TENON_INLINE void attend_block(index_t first_query, index_t queries, const attention_extents& e,
                                const attention_head& h, const Hooks& hooks, bool finite_values,
                                const attention_room& room) {
+  constexpr typename Set::wide target{};
   query_block<Set, Vectors> b;
   b.q = room.q;
   b.p = room.p;
   b.result = room.result;
   b.first = first_query;
   b.all_queries = e.queries;
-  start_block_shared(b, queries, e.key_width, h);
+  enter(start_block_call<Set, Vectors>{b, queries, e.key_width, h}, target);
   const index_t keys = hooks.last_key(first_query + queries, e.keys);
   for (index_t key = 0; key < keys; key += key_tile) {
     const index_t here = keys - key < key_tile ? keys - key : key_tile;
-    score_keys_shared(b, key, here, e.key_width, h);
+    enter(score_keys_call<Set, Vectors>{b, key, here, e.key_width, h}, target);
     if constexpr (Hooks::any) change_scores(b, key, here, hooks);
-    add_values_shared(b, key, here, queries, e.value_width, h.weights && keys > key_tile, finite_values, h);
+    const bool keep = h.weights && keys > key_tile;
+    enter(add_values_call<Set, Vectors>{b, key, here, queries, e.value_width, keep, finite_values, h}, target);
     if constexpr (Hooks::hides)
       if (!finite_values) [[unlikely]]
         add_seen_values(b, key, here, e.value_width, h, hooks);
   }
-  finish_block_shared(b, queries, keys, e.keys, e.value_width, h);
+  enter(finish_block_call<Set, Vectors>{b, queries, keys, e.keys, e.value_width, h}, target);
 }
+
+template <class Set, class Hooks>
+struct attend_call {
+  const attention_extents& e;
+  const attention_head& h;
+  const Hooks& hooks;
+  float *q, *result;
+
+  TENON_INLINE void operator()(Set) const {
+    constexpr index_t lanes = 2 * Set::lanes;
+    alignas(64) float p[key_tile * lanes];
+    const attention_room room{q, p, result};
+    const bool finite = !Hooks::hides || all_finite<Set>(e.keys, e.value_width, h.v, h.v_stride);
+    for (index_t query = 0; query < e.queries; query += lanes) {
+      const index_t left = e.queries - query;
+      if (left > Set::lanes)
+        attend_block<Set, 2>(query, left < lanes ? left : lanes, e, h, hooks, finite, room);
+      else
+        attend_block<Set, 1>(query, left, e, h, hooks, finite, room);
+    }
+  }
+};
+#define TENON_ATTENTION(set) TENON_KERNEL(set, attend_call<set, no_hooks>)
+TENON_FOR_EACH_SET(TENON_ATTENTION)
+#undef TENON_ATTENTION
 
 /// One instantiation for each instruction set and combination of hooks.
 template <class Set, class Hooks>
 inline void attend_shared(const attention_extents& e, const attention_head& h, const Hooks& hooks, float* q,
                           float* result) {
-  enter(
-      [&](auto) TENON_INLINE_LAMBDA {
-        constexpr index_t lanes = 2 * Set::lanes;
-        alignas(64) float p[key_tile * lanes];
-        const attention_room room{q, p, result};
-        const bool finite = !Hooks::hides || all_finite<Set>(e.keys, e.value_width, h.v, h.v_stride);
-        for (index_t query = 0; query < e.queries; query += lanes) {
-          const index_t left = e.queries - query;
-          if (left > Set::lanes)
-            attend_block<Set, 2>(query, left < lanes ? left : lanes, e, h, hooks, finite, room);
-          else
-            attend_block<Set, 1>(query, left, e, h, hooks, finite, room);
-        }
-      },
-      Set{});
+  enter(attend_call<Set, Hooks>{e, h, hooks, q, result}, Set{});
 }
 
 /// One block of queries and one tile of keys, all of it constants: compiled into the caller.

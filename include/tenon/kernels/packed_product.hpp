@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/kernels/activation.hpp>
+#include <tenon/kernels/compile_once.hpp>
 #include <tenon/kernels/product_columns.hpp>
 
 TENON_BEGIN_HEADER
@@ -64,15 +65,29 @@ TENON_INLINE void product_any(index_t rows, index_t depth, index_t columns, inde
   }
 }
 
+template <class Activation, class Weight>
+struct product_call {
+  index_t rows, depth, columns, behind;
+  const product_rows& r;
+  const Weight* w;
+  const float* bias;
+
+  template <class Set>
+  TENON_INLINE void operator()(Set) const {
+    product_any<Set, Activation>(rows, depth, columns, behind, r, w, bias);
+  }
+};
+#define TENON_PRODUCTS(set)                       \
+  TENON_KERNEL(set, product_call<identity, float>) \
+  TENON_KERNEL(set, product_call<identity, bfloat16>)
+TENON_FOR_EACH_SET(TENON_PRODUCTS)
+#undef TENON_PRODUCTS
+
 /// One instantiation for each instruction set, activation and element of the weights serves every shape of the program.
 template <class Set, class Activation, class Weight>
 inline void product_shared(index_t rows, index_t depth, index_t columns, index_t behind, const product_rows& r,
                            const Weight* w, const float* bias) {
-  enter(
-      [&](auto set) TENON_INLINE_LAMBDA {
-        product_any<decltype(set), Activation>(rows, depth, columns, behind, r, w, bias);
-      },
-      Set{});
+  enter(product_call<Activation, Weight>{rows, depth, columns, behind, r, w, bias}, Set{});
 }
 
 template <class Weight, class Rows, class Depth, class Columns>

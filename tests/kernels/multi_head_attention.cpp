@@ -158,6 +158,10 @@ constexpr multi_head_sizes odd{30, 20, 11, 3, 3, 5, 7, 13};
 constexpr multi_head_sizes grouped{48, 48, 48, 6, 2, 8, 8, 48};
 constexpr multi_head_sizes wide{40, 24, 24, 4, 4, 16, 32, 50};
 constexpr multi_head_sizes one_key_head{32, 32, 32, 4, 1, 16, 16, 32};
+// Heads that are projected several at once, the last of them fewer, and more than three threads have tasks for.
+constexpr multi_head_sizes seven_heads{21, 21, 30, 7, 7, 16, 48, 17};
+constexpr multi_head_sizes three_heads{40, 40, 40, 3, 3, 48, 16, 24};
+constexpr multi_head_sizes many_heads{40, 40, 40, 12, 12, 16, 16, 24};
 
 }  // namespace
 
@@ -169,6 +173,12 @@ TEST_CASE("multi-head attention is right for heads of any kind") {
     check<grouped>(3, 33, 12);
     check<wide>(2, 17, 40);
     check<one_key_head>(1, 5, 130);
+    check<seven_heads>(1, 1, 1);
+    check<seven_heads>(2, 9, 4);
+    check<three_heads>(1, 1, 2);
+    check<three_heads>(3, 1, 13);
+    check<many_heads>(1, 2, 2);
+    check<many_heads>(2, 11, 11);
   });
 }
 

@@ -138,6 +138,31 @@ TEST_CASE("a range of panels is a product of its own") {
     for (index_t n = first; n < columns; ++n) CHECK(part[i * (columns - first) + n - first] == all[i * columns + n]);
 }
 
+TEST_CASE("columns of a product may lie in planes") {
+  with_each_instruction_set([] {
+    for (const index_t plane_width : {16, 48, 80})
+      for (const index_t rows : {1, 2, 5, 17, 131})
+        for (const index_t depth : {20, 800}) {
+          const index_t columns = 5 * plane_width, plane = rows * plane_width + 7;
+          const floats x(rows * depth, 1), bias(columns, 3);
+          const weight w(depth, columns, 2, 1.f);
+          floats whole(rows * columns), planes(5 * plane);
+          kernels::packed_product(rows, depth, columns, x.data(), depth, w.panels.data(), bias.data(), whole.data(), columns);
+          kernels::packed_product_in_planes(rows, depth, columns, x.data(), depth, w.panels.data(), bias.data(),
+                                            planes.data(), plane_width, kernels::column_planes{plane_width, plane}, 0);
+          REQUIRE(planes.intact());
+          index_t wrong = 0;
+          for (index_t i = 0; i < rows; ++i)
+            for (index_t n = 0; n < columns; ++n)
+              wrong += planes[n / plane_width * plane + i * plane_width + n % plane_width] != whole[i * columns + n];
+          CHECK(wrong == 0);
+          for (index_t p = 0; p < 5; ++p)
+            for (index_t i = plane - 7; i < plane; ++i) wrong += planes[p * plane + i] != 0.f;
+          CHECK(wrong == 0);
+        }
+  });
+}
+
 TEST_CASE("matmul is right for odd extents and every way its operands can lie") {
   with_each_instruction_set([] {
     for (index_t rows : {1, 3, 5, 7, 17, 33, 127, 260})

@@ -46,9 +46,8 @@ struct multi_head_run {
   static constexpr index_t q_width = S.heads * S.d_k, k_width = S.kv_heads * S.d_k, v_width = S.kv_heads * S.d_v,
                            context_width = S.heads * S.d_v;
   static constexpr index_t group = S.heads / S.kv_heads;
-  // A head that is a whole number of panels is projected on its own, into its own plane. That makes it an independent
-  // task, and keeps its rows together: rows a power of two apart would fall on a few sets of the cache (up to 30 %
-  // slower).
+  // A head that is a whole number of panels is projected into a plane of its own. That makes it an independent task, and
+  // keeps its rows together: rows a power of two apart would fall on a few sets of the cache (up to 30 % slower).
   static constexpr bool planes = S.d_k % panel_width == 0 && S.d_v % panel_width == 0;
 
   const multi_head_projections<Weight>& weights;
@@ -56,30 +55,42 @@ struct multi_head_run {
   const Hooks& hooks;
   Executor& run;
 
+  struct head_range {
+    index_t first, count;
+  };
+  // Heads that are projected at once, so that a tile of the product is full: two panels beside each other, or eight
+  // where there are one or two rows. One, if the threads would have too few tasks otherwise.
+  index_t heads_at_once(index_t rows) const {
+    constexpr index_t panels = S.d_k / panel_width;
+    const index_t together = rows <= 2 ? (8 + panels - 1) / panels : 1 + panels % 2, width = run.width();
+    return width > 1 && S.heads < 2 * width * together ? 1 : together;
+  }
+
   // The texts of one group, and where their intermediate results lie.
   struct texts {
     index_t first, count, queries, keys;
     float *q, *k, *v, *context;
   };
 
-  // One head of a projection, into its plane [rows, Width]; the planes of all heads lie behind each other.
+  // Some heads of a projection, each into a plane [rows, Width] of its own; the planes lie behind each other.
   template <index_t Depth, index_t All, index_t Width>
-  static void project_head(index_t rows, const float* x, const projection<Weight>& p, index_t head, float* all_heads) {
-    const index_t column = head * Width;
-    packed_product(rows, constant<Depth>{}, Width, x, Depth, p.weight + column * Depth,
-                   p.bias ? p.bias + column : nullptr, all_heads + column * rows, Width, All - column - Width);
+  static void project_heads(index_t rows, const float* x, const projection<Weight>& p, head_range of, float* y) {
+    const index_t column = of.first * Width, columns = of.count * Width;
+    packed_product_in_planes(rows, Depth, columns, x, Depth, p.weight + column * Depth,
+                             p.bias ? p.bias + column : nullptr, y + column * rows, Width,
+                             column_planes{Width, rows * Width}, All - column - columns);
   }
-  void project_query(const texts& t, index_t head) {
-    project_head<S.query_dim, q_width, S.d_k>(t.count * t.queries, tensors.query + t.first * t.queries * S.query_dim,
-                                              weights.query, head, t.q);
+  void project_query(const texts& t, head_range of) {
+    project_heads<S.query_dim, q_width, S.d_k>(t.count * t.queries, tensors.query + t.first * t.queries * S.query_dim,
+                                               weights.query, of, t.q);
   }
-  void project_key(const texts& t, index_t head) {
-    project_head<S.key_dim, k_width, S.d_k>(t.count * t.keys, tensors.key + t.first * t.keys * S.key_dim, weights.key,
-                                            head, t.k);
+  void project_key(const texts& t, head_range of) {
+    project_heads<S.key_dim, k_width, S.d_k>(t.count * t.keys, tensors.key + t.first * t.keys * S.key_dim, weights.key,
+                                             of, t.k);
   }
-  void project_value(const texts& t, index_t head) {
-    project_head<S.value_dim, v_width, S.d_v>(t.count * t.keys, tensors.value + t.first * t.keys * S.value_dim,
-                                              weights.value, head, t.v);
+  void project_value(const texts& t, head_range of) {
+    project_heads<S.value_dim, v_width, S.d_v>(t.count * t.keys, tensors.value + t.first * t.keys * S.value_dim,
+                                               weights.value, of, t.v);
   }
 
   // A whole projection, dealt out to the tasks of the executor.
@@ -114,21 +125,25 @@ struct multi_head_run {
   void run_texts(const texts& t) {
     const index_t query_rows = t.count * t.queries, key_rows = t.count * t.keys;
     if constexpr (planes && group == 1) {
-      run.for_each(S.heads, [&](index_t head) {
-        project_query(t, head);
-        project_key(t, head);
-        project_value(t, head);
-        for (index_t text = 0; text < t.count; ++text) attend(t, text, head);
+      const index_t together = heads_at_once(query_rows > key_rows ? query_rows : key_rows);
+      run.for_each((S.heads + together - 1) / together, [&](index_t task) {
+        const index_t first = task * together, left = S.heads - first;
+        const head_range of{first, left < together ? left : together};
+        project_query(t, of);
+        project_key(t, of);
+        project_value(t, of);
+        for (index_t head = first; head < first + of.count; ++head)
+          for (index_t text = 0; text < t.count; ++text) attend(t, text, head);
       });
     } else {
       if constexpr (planes) {
         run.for_each(S.heads + 2 * S.kv_heads, [&](index_t task) {
           if (task < S.heads)
-            project_query(t, task);
+            project_query(t, {task, 1});
           else if (task < S.heads + S.kv_heads)
-            project_key(t, task - S.heads);
+            project_key(t, {task - S.heads, 1});
           else
-            project_value(t, task - S.heads - S.kv_heads);
+            project_value(t, {task - S.heads - S.kv_heads, 1});
         });
       } else {
         project_all<S.query_dim, q_width>(query_rows, tensors.query + t.first * t.queries * S.query_dim, weights.query,

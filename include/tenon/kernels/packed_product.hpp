@@ -150,5 +150,16 @@ inline void packed_product(Rows rows, Depth depth, Columns columns, const float*
   });
 }
 
+/// The same with the columns of y in planes, as those of several heads: `columns` is a multiple of 16.
+template <class Activation = identity, weight_element Weight>
+inline void packed_product_in_planes(index_t rows, index_t depth, index_t columns, const float* x, index_t x_stride,
+                                     const Weight* w, const float* bias, float* y, index_t y_stride,
+                                     column_planes planes, index_t behind) {
+  const product_rows r{x, x_stride, y, y_stride, planes};
+  dispatch([&](auto set) TENON_INLINE_LAMBDA {
+    product_shared<decltype(set), Activation>(rows, depth, columns, behind, r, w, bias);
+  });
+}
+
 }  // namespace tenon::kernels
 TENON_END_HEADER

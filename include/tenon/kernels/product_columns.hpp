@@ -1,6 +1,7 @@
 // The columns of a packed product that are worked on together: some rows, one or a few panels.
 #pragma once
 
+#include <limits>
 #include <tenon/kernels/row_tiles.hpp>
 #include <tenon/kernels/tile.hpp>
 
@@ -13,12 +14,23 @@ inline constexpr index_t unrolled_product_limit = 512;
 /// Rows of a panel that stay in the first cache while all rows of x run over them: 24 KiB of floats.
 inline constexpr index_t cached_panel_rows = 384;
 
+/// Columns of y that lie in planes behind each other, as those of heads do: `width` of them in a plane, a multiple of 16.
+struct column_planes {
+  index_t width = std::numeric_limits<index_t>::max();  // one plane holds all
+  index_t stride = 0;
+
+  TENON_INLINE index_t place(index_t column) const {
+    return column < width ? column : column / width * stride + column % width;
+  }
+};
+
 /// Operands of a packed product that do not change from column to column.
 struct product_rows {
   const float* x;
   index_t x_stride;
   float* y;
   index_t y_stride;
+  column_planes planes = {};
 };
 
 /// Columns that are worked on together, at most a panel. Weights that are not floats are read by whole panels.
@@ -41,6 +53,8 @@ TENON_INLINE void product_columns(Rows rows, index_t depth, const product_rows& 
   const index_t panel_stride = depth * panel_width, tiles = (rows + most_rows - 1) / most_rows;
   // A single tile reads the weights once: they need not stay anywhere.
   constexpr index_t block = cached_panel_rows / panels;
+  index_t places[panels];
+  for (int p = 0; p < panels; ++p) places[p] = r.planes.place(column + p * panel_width);
   const index_t blocks = tiles == 1 || depth <= block ? 1 : (depth + block - 1) / block;
   for (index_t i = 0; i < blocks; ++i) {
     const index_t first = depth * i / blocks, end = depth * (i + 1) / blocks;
@@ -48,11 +62,11 @@ TENON_INLINE void product_columns(Rows rows, index_t depth, const product_rows& 
     index_t fetched = 0, tile_number = 0;
     for_row_tiles<most_rows>(rows, [&](auto height, index_t row) TENON_INLINE_LAMBDA {
       tile<Set, static_cast<int>(height.value), Vectors> t;
-      float* y = r.y + row * r.y_stride + column;
+      float* y = r.y + row * r.y_stride;
       if (i == 0)
         t.broadcast_row(bias);
       else
-        t.load(y, r.y_stride);
+        t.load_panels(y, r.y_stride, places);
       const float* x = r.x + row * r.x_stride + first;
       const Weight* b = w + first * panel_width;
       index_t share = 0;
@@ -64,7 +78,7 @@ TENON_INLINE void product_columns(Rows rows, index_t depth, const product_rows& 
       }
       t.run(x + share, r.x_stride, 1, b + share * panel_width, panel_width, panel_stride, end - first - share);
       if (i + 1 == blocks) t.template apply<Activation>();
-      t.store(y, r.y_stride);
+      t.store_panels(y, r.y_stride, places);
     });
   }
 }
@@ -74,6 +88,7 @@ template <class Set, int Vectors, class Activation, class Weight, class Rows, cl
 TENON_INLINE void product_block(Rows rows, Depth depth, const product_rows& r, const Weight* w, const float* bias,
                                 index_t column, Columns columns) {
   constexpr index_t width = Vectors * Set::lanes;
+  const index_t place = r.planes.place(column);
   const index_t panel_stride = depth * panel_width;
   for_row_tiles<tile_height<Set, Vectors>>(rows, [&](auto height, index_t row) TENON_INLINE_LAMBDA {
     tile<Set, static_cast<int>(height.value), Vectors> t;
@@ -88,7 +103,7 @@ TENON_INLINE void product_block(Rows rows, Depth depth, const product_rows& r, c
       t.run(x, r.x_stride, 1, w, panel_width, panel_stride, depth);
     }
     t.template apply<Activation>();
-    float* y = r.y + row * r.y_stride + column;
+    float* y = r.y + row * r.y_stride + place;
     if constexpr (is_constant<Columns>) {
       if constexpr (Columns::value >= width)
         t.store(y, r.y_stride);

@@ -47,6 +47,25 @@ struct tile {
     }
   }
 
+  /// The same of whole panels that lie apart: panel p starts at y + panel[p].
+  TENON_INLINE void load_panels(const float* y, index_t stride, const index_t* panel) {
+    TENON_UNROLL
+    for (int j = 0; j < Vectors; ++j) {
+      const float* column = y + panel[j / panel_vectors] + j % panel_vectors * lanes;
+      TENON_UNROLL
+      for (int i = 0; i < Rows; ++i) c[i][j] = *at(Set{}, column + i * stride);
+    }
+  }
+
+  TENON_INLINE void store_panels(float* y, index_t stride, const index_t* panel) const {
+    TENON_UNROLL
+    for (int j = 0; j < Vectors; ++j) {
+      float* column = y + panel[j / panel_vectors] + j % panel_vectors * lanes;
+      TENON_UNROLL
+      for (int i = 0; i < Rows; ++i) *at(Set{}, column + i * stride) = c[i][j];
+    }
+  }
+
   /// Only the first `columns` of the tile are written.
   TENON_INLINE void store_columns(float* y, index_t stride, index_t columns) const {
     TENON_UNROLL

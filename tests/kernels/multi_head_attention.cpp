@@ -165,18 +165,23 @@ constexpr multi_head_sizes many_heads{40, 40, 40, 12, 12, 16, 16, 24};
 
 }  // namespace
 
+// The larger calls of each are dealt out to the threads.
 TEST_CASE("multi-head attention is right for heads of any kind") {
   with_each_instruction_set([] {
     check<article>(1, 3, 3);
     check<article>(3, 7, 5);
     check<odd>(2, 9, 17);
+    check<odd>(9, 40, 51);
     check<grouped>(3, 33, 12);
     check<wide>(2, 17, 40);
     check<one_key_head>(1, 5, 130);
+    check<one_key_head>(2, 9, 200);
     check<seven_heads>(1, 1, 1);
     check<seven_heads>(2, 9, 4);
+    check<seven_heads>(5, 20, 33);
     check<three_heads>(1, 1, 2);
     check<three_heads>(3, 1, 13);
+    check<three_heads>(3, 20, 13);
     check<many_heads>(1, 2, 2);
     check<many_heads>(2, 11, 11);
   });

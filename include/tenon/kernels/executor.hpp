@@ -25,5 +25,34 @@ struct serial {
   }
 };
 
+/// Multiply-adds of an attention below which it stays on its own thread: it would take longer on two.
+inline constexpr index_t smallest_dealt_attention = 500'000;
+
+/// An executor for work that may be too small to be worth waking its threads.
+template <class E>
+struct if_worthwhile {
+  E& executor;
+  bool worthwhile;
+
+  index_t width() const { return worthwhile ? executor.width() : 1; }
+
+  template <class F>
+  void for_each(index_t count, const F& f) const {
+    if (worthwhile)
+      executor.for_each(count, f);
+    else
+      serial{}.for_each(count, f);
+  }
+};
+
+/// The executor for an attention of so many multiply-adds.
+template <class E>
+constexpr auto executor_for(index_t multiply_adds, E& executor) {
+  if constexpr (std::is_same_v<std::remove_const_t<E>, serial>)
+    return serial{};
+  else
+    return if_worthwhile<E>{executor, multiply_adds >= smallest_dealt_attention};
+}
+
 }  // namespace tenon::kernels
 TENON_END_HEADER

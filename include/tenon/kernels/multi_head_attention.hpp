@@ -41,6 +41,12 @@ constexpr index_t largest_multi_head_scratch(const multi_head_sizes& s, index_t 
   return multi_head_scratch_of_rows(s, most_rows_together(batch, queries), most_rows_together(batch, keys));
 }
 
+constexpr index_t multi_head_multiply_adds(const multi_head_sizes& s, index_t batch, index_t queries, index_t keys) {
+  const index_t query = s.query_dim * s.heads * s.d_k, out = s.heads * s.d_v * s.out_dim;
+  const index_t key = s.key_dim * s.kv_heads * s.d_k, value = s.value_dim * s.kv_heads * s.d_v;
+  return batch * (queries * (query + out) + keys * (key + value) + queries * keys * s.heads * (s.d_k + s.d_v));
+}
+
 template <multi_head_sizes S, class Weight, class Hooks, class Executor>
 struct multi_head_run {
   static constexpr index_t q_width = S.heads * S.d_k, k_width = S.kv_heads * S.d_k, v_width = S.kv_heads * S.d_v,
@@ -181,8 +187,8 @@ inline void multi_head_attention(Batch batch, Queries queries, Keys keys, const 
   if constexpr (is_tiny<S, Queries, Keys, Weight>) {
     tiny_multi_head_attention<S>(batch, queries, keys, weights, tensors, hooks);
   } else {
-    using executor_type = std::remove_reference_t<Executor>;
-    multi_head_run<S, Weight, Hooks, executor_type>{weights, tensors, hooks, executor}.run_batch(batch, queries, keys);
+    const auto run = executor_for(multi_head_multiply_adds(S, batch, queries, keys), executor);
+    multi_head_run<S, Weight, Hooks, decltype(run)>{weights, tensors, hooks, run}.run_batch(batch, queries, keys);
   }
 }
 

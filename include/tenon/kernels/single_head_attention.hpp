@@ -22,8 +22,9 @@ inline void single_head_attention(index_t batch, index_t queries, index_t keys, 
                                   const Projection& w_k, const Projection& w_v, const multi_head_operands& tensors,
                                   const Hooks& hooks, Executor& executor) {
   constexpr constant<DK> d_k;
+  const auto run = executor_for(batch * DK * ((queries + 2 * keys) * DModel + 2 * queries * keys), executor);
   const auto project = [&](index_t rows, const float* x, const auto& w, float* y) {
-    product_in_parts(executor, rows, constant<DModel>{}, d_k, x, DModel, w.weight, w.bias, y, DK);
+    product_in_parts(run, rows, constant<DModel>{}, d_k, x, DModel, w.weight, w.bias, y, DK);
   };
   const index_t together = multi_head_texts(batch, queries, keys);
   for (index_t first = 0; first < batch; first += together) {
@@ -34,7 +35,7 @@ inline void single_head_attention(index_t batch, index_t queries, index_t keys, 
     project(count * queries, tensors.query + first * queries * DModel, w_q, q);
     project(count * keys, tensors.key + first * keys * DModel, w_k, k);
     project(count * keys, tensors.value + first * keys * DModel, w_v, v);
-    executor.for_each(count, [&](index_t text) {
+    run.for_each(count, [&](index_t text) {
       const index_t at = first + text;
       const attention_head head{.q = q + text * queries * d_k,
                                 .q_stride = DK,

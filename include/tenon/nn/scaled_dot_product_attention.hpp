@@ -81,7 +81,9 @@ struct scaled_dot_product {
     with_hooks(
         scores, rows > 0, rows > 0 ? batch_of(scores) / (heads == 0 ? 1 : heads) : index_t{1},
         [&](const auto& hooks, index_t first, index_t count) {
-          executor_among(options...).for_each(count * heads, [&](index_t task) {
+          auto& executor = executor_among(options...);
+          const auto run = kernels::executor_for(count * heads * queries * keys * (d_k + d_v), executor);
+          run.for_each(count * heads, [&](index_t task) {
             const index_t matrix = first * heads + task;
             const kernels::attention_head head{query.data() + matrix_offset(scores, q_steps, rows, matrix), q_steps[rows],
                                                key.data() + matrix_offset(scores, k_steps, rows, matrix), k_steps[rows],

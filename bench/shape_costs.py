@@ -48,10 +48,15 @@ void attend_{i}(const float* x, const pk::mha_params<{d_model}>& weights, float*
 """
 
 
+# What is measured, and the flags of its own.
+ELSEWHERE = "tenon, kernels elsewhere"
+OWN_FLAGS = {ELSEWHERE: ["-DTENON_KERNELS_ELSEWHERE"]}
+
+
 def program(kind, count, call):
     head, each = {"tenon": ("#include <tenon/nn/multi_head_attention.hpp>\nusing namespace tenon;\n",
                             TENON + (CALL if call else FORWARD)),
-                  "prototype": ("#include <mha.hpp>\n", PROTOTYPE)}[kind]
+                  "prototype": ("#include <mha.hpp>\n", PROTOTYPE)}[kind.partition(",")[0]]
     return head + "".join(each.format(i=i, tokens=tokens, d_model=d_model, heads=heads)
                           for i, (tokens, d_model, heads) in enumerate(SHAPES[:count]))
 
@@ -69,7 +74,8 @@ def compile_once(command, source, target):
 
 
 def measure(arguments):
-    kinds = {"tenon": arguments.include, **({"prototype": arguments.prototype} if arguments.prototype else {})}
+    kinds = {"tenon": arguments.include, ELSEWHERE: arguments.include,
+             **({"prototype": arguments.prototype} if arguments.prototype else {})}
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         target = os.path.join(folder, "shapes.o")
@@ -80,7 +86,7 @@ def measure(arguments):
                     for kind, include in kinds.items():
                         print(f"{compiler}, {count} shapes, {kind}, {repetition + 1} of {arguments.repetitions}",
                               flush=True)
-                        seconds, code = compile_once([compiler, *FLAGS, f"-I{include}"],
+                        seconds, code = compile_once([compiler, *FLAGS, *OWN_FLAGS.get(kind, []), f"-I{include}"],
                                                      program(kind, count, arguments.call), target)
                         best[count, kind] = (min(seconds, best.get((count, kind), (seconds,))[0]), code)
             for (count, kind), (seconds, code) in best.items():
@@ -116,7 +122,7 @@ def render(measured):
     for compiler, kind in dict.fromkeys(key[:2] for key in rows):
         own = [rows[compiler, kind, count] for count in counts]
         more = next(costs for costs in measured["further"] if costs["compiler"] == compiler)[kind]
-        cells.append([compiler + ("" if kind == "tenon" else ", prototype"),
+        cells.append([compiler + kind.removeprefix("tenon").replace("prototype", ", prototype"),
                       *(f"{row['seconds']:.2f} s, {row['code'] / 1000:.1f} kB" for row in own),
                       f"{more['seconds']:.2f} s, {more['code'] / 1000:.1f} kB"])
     names = {0: "the header alone", 1: "1 shape"}

@@ -50,13 +50,34 @@ void modules() {
   half_map.weight = tensor<double, d_model, prime(d_model)>{};
   //~ cannot store double in bfloat16, did you mean cast<bfloat16>(x)?
   //= half_map.weight = tensor<float, d_model, prime(d_model)>{};
-  nn::linear<float, d_model, d_model> widened(half_map);
+  nn::linear<float, d_model, d_model, nn::no_bias> without_bias(half_map);
   //~ linear: make it of nothing or of a random::generator that has a name
-  //= nn::linear<float, d_model, d_model, nn::weights<bfloat16>> widened(full_map);
+  //= nn::linear<float, d_model, d_model> widened(half_map);
   nn::linear<double, d_model, d_model, nn::weights<bfloat16>> precise;
   //~ linear: weights are of the elements of the module, or of bfloat16 beside float
   //= nn::linear<float, d_model, d_model, nn::weights<bfloat16>> precise;
   nn::multi_head_attention<float, d_model, heads, bfloat16> attention;
   //~ multi_head_attention: an option is none of no_bias, key_width<axis>, value_width<axis>, weights<bfloat16>, borrowed
   //= nn::multi_head_attention<float, d_model, heads, nn::weights<bfloat16>> attention;
+  nn::linear<float, d_model, d_model, nn::no_bias, nn::with_bias> both;
+  //~ linear: an option is given twice, or no_bias beside with_bias
+  //= nn::linear<float, d_model, d_model, nn::with_bias> both;
+  nn::multi_head_attention<float, d_model, heads, nn::weights<bfloat16>, nn::weights<float>> twice;
+  //~ multi_head_attention: an option is given twice, or no_bias beside with_bias
+  //= nn::multi_head_attention<float, d_model, heads, nn::weights<bfloat16>> twice;
+  nn::single_head_attention<float, d_model, d_model, nn::no_bias, nn::no_bias> again;
+  //~ single_head_attention: an option is given twice, or no_bias beside with_bias
+  //= nn::single_head_attention<float, d_model, d_model, nn::no_bias> again;
+  nn::embedding<float, axis{"vocab", 4}, d_model, nn::weights<bfloat16>, nn::weights<bfloat16>> table;
+  //~ embedding: an option is given twice
+  //= nn::embedding<float, axis{"vocab", 4}, d_model, nn::weights<bfloat16>> table;
+}
+
+void scalars(bfloat16 a, bfloat16 b) {
+  auto sum = a + b;  //~ bfloat16 is stored, not calculated with, did you mean float(a) and float(b)?
+  //= auto sum = float(a) + float(b);
+  auto halved = a * 0.5F;  //~ bfloat16 is stored, not calculated with, did you mean float(a) and float(b)?
+  //= auto halved = float(a) * 0.5F;
+  auto rest = 1 - b;  //~ bfloat16 is stored, not calculated with, did you mean float(a) and float(b)?
+  //= auto rest = 1 - float(b);
 }

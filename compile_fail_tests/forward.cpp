@@ -107,3 +107,43 @@ void without_workspace(const input_t& input, input_t& output) {
   //~ forward: give query, key, value and out, then options such as nn::causal
   //= nn::scaled_dot_product_attention.forward(input, input, input, output);
 }
+
+void workspaces() {
+  constexpr index_t of_no_input = nn::workspace_bytes<attention_t>;
+  //~ workspace: give a module and the types of its inputs, as in nn::workspace<encoder, input>
+  //= constexpr index_t of_no_input = nn::workspace_bytes<attention_t, input_t>;
+  nn::workspace<input_t, input_t> of_no_module;
+  //~ workspace: give a module and the types of its inputs, as in nn::workspace<encoder, input>
+  //= nn::workspace<attention_t, input_t> of_no_module;
+  nn::workspace<attention_t, tensor<float, d_model>> of_one_token;
+  //~ multi_head_attention: [d_model=8] has no two axes to be tokens and d_model=8
+  //= nn::workspace<attention_t, tensor<float, 1, d_model>> of_one_token;
+  nn::workspace<attention_t, wide_t> of_others;
+  //~ multi_head_attention: [seq=3, d_ff=32] does not end in d_model=8: d_ff=32 is not d_model=8
+  //= nn::workspace<attention_t, input_t> of_others;
+  nn::workspace<single_t, input_t, wide_t> of_a_memory;
+  //~ single_head_attention: [seq=3, d_ff=32] does not end in d_model=8: d_ff=32 is not d_model=8
+  //= nn::workspace<single_t, input_t, input_t> of_a_memory;
+  nn::workspace<decltype(up), wide_t> of_a_map;
+  //~ linear: [seq=3, d_ff=32] does not end in d_model=8: d_ff=32 is not d_model=8
+  //= nn::workspace<decltype(up), input_t> of_a_map;
+  nn::workspace<decltype(table), input_t> of_a_table;
+  //~ embedding: ids are integers, those of [seq=3, d_model=8] are float
+  //= nn::workspace<decltype(table), tensor<int, seq>> of_a_table;
+}
+
+void executors(const attention_t& attention, const input_t& input, kernels::serial& executor,
+               const kernels::if_worthwhile<kernels::serial>& constant_executor) {
+  auto a_number = attention(input, nn::on(2));
+  //~ on: give an executor that has a name and is not const, as in threads::pool pool(2); nn::on(pool)
+  //= auto a_number = attention(input, nn::on(executor));
+  auto a_temporary = attention(input, nn::on(kernels::serial{}));
+  //~ on: give an executor that has a name and is not const, as in threads::pool pool(2); nn::on(pool)
+  //= auto a_temporary = attention(input, nn::on(constant_executor));
+  auto two = attention(input, nn::on(executor), nn::on(executor));
+  //~ multi_head_attention: two executors, give one nn::on(executor)
+  //= auto two = attention(input, nn::on(executor));
+  auto weights_twice = attention(input, nn::with_weights, nn::with_weights);
+  //~ multi_head_attention: the weights are asked for twice
+  //= auto weights_twice = attention(input, nn::with_weights);
+}

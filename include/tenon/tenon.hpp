@@ -4,6 +4,7 @@
 #include <tenon/text/shape_error.hpp>
 #include <tenon/axis/axis.hpp>
 #include <tenon/tensor/tensor.hpp>
+#include <tenon/nn/workspace.hpp>
 
 #include <tenon/nn/can_call.hpp>
 #include <tenon/nn/embedding.hpp>

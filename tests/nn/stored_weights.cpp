@@ -51,7 +51,8 @@ using floats = nn::linear<float, in, out>;
 using halves = nn::linear<float, in, out, nn::weights<bfloat16>>;
 static_assert(std::is_same_v<decltype(halves::weight), panel_tensor<bfloat16, out, in>>);
 static_assert(std::is_same_v<decltype(halves::bias), tensor<float, out>>);
-static_assert(std::is_constructible_v<halves, floats> && !std::is_constructible_v<floats, halves>);
+static_assert(std::is_constructible_v<halves, floats> && std::is_constructible_v<floats, halves>);
+static_assert(!std::is_convertible_v<halves, floats> && !std::is_convertible_v<floats, halves>);
 static_assert(!std::is_constructible_v<halves, nn::linear<float, in, out, nn::no_bias>>);
 // Maps that are equal have one type, however a module was told.
 static_assert(std::is_same_v<decltype(nn::multi_head_attention<float, d_model, heads, nn::weights<float>, nn::with_bias>::W_q),
@@ -83,6 +84,24 @@ TEST_CASE("a linear map without bias with weights of bfloat16", "[nn]") {
   const module m = seeded<module>();
   const nn::linear<float, in, out, nn::no_bias, nn::weights<bfloat16>> stored(m);
   agrees_with_rounded_floats(stored, rounded(m), random_like(tensor<float, tokens, in>(extents{5}), 3));
+}
+
+TEST_CASE("a module of floats can be made of one with weights of bfloat16", "[nn]") {
+  const auto as_floats = [](const auto& stored, const auto& x) {
+    const auto made = [&]<template <class, axis, axis, class...> class Module, class T, axis A, axis B>(
+                          const Module<T, A, B, nn::weights<bfloat16>>& other) { return Module<T, A, B>(other); };
+    return made(stored)(x);
+  };
+  random::generator source{3};
+  const halves map(source);
+  const nn::multi_head_attention<float, d_model, heads, nn::weights<bfloat16>> attention(source);
+  const nn::embedding<float, out, in, nn::weights<bfloat16>> table(source);
+  const auto x = random_like(tensor<float, seq, in>{}, 3);
+  const auto tokens_of_model = random_like(tensor<float, seq, d_model>{}, 3);
+  const tensor<int, seq> ids{};
+  CHECK(same_bits(as_floats(map, x), map(x)));
+  CHECK(same_bits(as_floats(attention, tokens_of_model), attention(tokens_of_model)));
+  CHECK(same_bits(as_floats(table, ids), table(ids)));
 }
 
 TEST_CASE("multi-head attention with weights of bfloat16", "[nn]") {

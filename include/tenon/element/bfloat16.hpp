@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include <tenon/config.hpp>
+#include <tenon/text/shape_error.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon {
@@ -90,6 +90,29 @@ struct bfloat16 {
     return static_cast<std::uint16_t>(sign | result);
   }
 };
+
+namespace detail {
+
+template <class A, class B>
+concept calculates_with_bfloat16 = (std::is_same_v<A, bfloat16> && (std::is_same_v<B, bfloat16> || std::is_arithmetic_v<B>)) ||
+                                   (std::is_arithmetic_v<A> && std::is_same_v<B, bfloat16>);
+
+inline constexpr text no_bfloat16_arithmetic{"bfloat16 is stored, not calculated with, did you mean float(a) and float(b)?"};
+
+}  // namespace detail
+
+template <class A, class B>
+  requires(detail::calculates_with_bfloat16<A, B>)
+TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator+(const A&, const B&);
+template <class A, class B>
+  requires(detail::calculates_with_bfloat16<A, B>)
+TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator-(const A&, const B&);
+template <class A, class B>
+  requires(detail::calculates_with_bfloat16<A, B>)
+TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator*(const A&, const B&);
+template <class A, class B>
+  requires(detail::calculates_with_bfloat16<A, B>)
+TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator/(const A&, const B&);
 
 }  // namespace tenon
 TENON_END_HEADER

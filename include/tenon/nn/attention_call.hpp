@@ -34,6 +34,8 @@ consteval rules::attention told(rules::attention rule) {
       rule.causal = O::kind;
       ++rule.causal_count;
     }
+    if constexpr (is_executor<O>) ++rule.executor_count;
+    if constexpr (is_weights_target<O> || std::is_same_v<O, with_weights_t>) ++rule.weights_count;
   };
   (tell(std::type_identity<Options>{}), ...);
   return rule;

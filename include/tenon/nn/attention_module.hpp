@@ -107,6 +107,16 @@ struct attention_module {
   }
 
  public:
+  /// Whether a call takes inputs of these types, and what it says if not.
+  template <class Query, class Key = Query, class Value = Key>
+  static consteval bool takes_inputs() {
+    return attention_call<Module, Query, Key, Value>::fits;
+  }
+  template <class Query, class Key = Query, class Value = Key>
+  static consteval auto inputs_refusal() {
+    return attention_call<Module, Query, Key, Value>::sentence();
+  }
+
   template <shaped X, attention_option... O>
     requires(attention_call<Module, X, X, X, O...>::fits)
   constexpr auto operator()(const X& x, const O&... options) const {

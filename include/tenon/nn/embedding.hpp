@@ -19,6 +19,18 @@
 TENON_BEGIN_HEADER
 namespace tenon::nn {
 
+template <class T, axis Rows, axis Features, class... Options>
+struct embedding;
+
+namespace detail {
+
+template <class M, class T, axis Rows, axis Features>
+inline constexpr bool is_embedding_of = false;
+template <class T, axis Rows, axis Features, class... Options>
+inline constexpr bool is_embedding_of<embedding<T, Rows, Features, Options...>, T, Rows, Features> = true;
+
+}  // namespace detail
+
 /// One row of a table for each id: [axes...] of integers -> [axes..., features]. PyTorch: nn.Embedding(rows, features).
 ///
 /// Parameters: weight [rows, features]. Refused: `embedding: ids are integers, those of [seq=3] are float`; an id outside
@@ -30,6 +42,7 @@ template <class T, axis Rows, axis Features, class... Options>
 struct embedding {
   static_assert(((std::is_same_v<Options, borrowed> || detail::is_weights<Options>) && ...),
                 "embedding: an option is nn::borrowed or nn::weights<bfloat16>");
+  static_assert(detail::options_agree<Options...>, "embedding: an option is given twice");
   static_assert(sizeof(TENON_REFUSAL(rules::embedding_table{Rows, Features})));
 
   static constexpr bool borrows = detail::is_among<borrowed, Options...>;
@@ -67,6 +80,13 @@ struct embedding {
     if constexpr (std::is_same_v<stored, T>) weight = std::move(drawn);
     else weight = cast<stored>(drawn);
   }
+  /// The table of another embedding, rounded where this one is of bfloat16 and that of float.
+  template <class... O>
+    requires(!borrows)
+  explicit constexpr embedding(const embedding<T, Rows, Features, O...>& other) {
+    if constexpr (std::is_same_v<stored, typename embedding<T, Rows, Features, O...>::stored>) weight = other.weight;
+    else weight = cast<stored>(other.weight);
+  }
   /// With `borrowed`: a view of a table in memory that outlives the module.
   template <class X>
     requires(borrows && !std::is_same_v<std::remove_cvref_t<X>, embedding> && lent::template takes<X>())
@@ -76,7 +96,7 @@ struct embedding {
     requires(borrows)
   embedding() = delete;
   template <class X, class Reason = TENON_SHAPE_ERROR(embedding::template refusal<X>())>
-    requires(!std::is_same_v<std::remove_cvref_t<X>, embedding> && !(borrows && lent::template takes<X>()))
+    requires(!detail::is_embedding_of<std::remove_cvref_t<X>, T, Rows, Features> && !(borrows && lent::template takes<X>()))
   explicit embedding(X&&) = delete;
 
   constexpr embedding(const embedding&) = default;
@@ -150,6 +170,14 @@ struct embedding {
   template <shaped Ids>
   static consteval index_t workspace_elements() {
     return 0;
+  }
+  template <shaped Ids>
+  static consteval bool takes_inputs() {
+    return fit<rule_for<Ids>, Ids>;
+  }
+  template <shaped Ids>
+  static consteval auto inputs_refusal() {
+    return sentence<rule_for<Ids>, Ids>();
   }
 
   /// One row of the table: [features], a view, or a copy where the table is a temporary.

@@ -17,6 +17,7 @@ struct linear : detail::linear_call<T, In, Out, linear<T, In, Out, Options...>>,
                 detail::linear_members<T, In, Out, Options...>::parameters {
   static_assert((detail::is_linear_option<Options> && ...),
                 "linear: an option is none of no_bias, weights<bfloat16>, borrowed");
+  static_assert(detail::options_agree<Options...>, "linear: an option is given twice, or no_bias beside with_bias");
   static_assert(!std::is_same_v<T, bfloat16>,
                 "linear: bfloat16 is stored, not calculated with, did you mean linear<float, in, out, nn::weights<bfloat16>>?");
   static_assert(detail::can_be_stored_as<T, typename detail::weight_among<T, Options...>::type>,
@@ -47,10 +48,12 @@ struct linear : detail::linear_call<T, In, Out, linear<T, In, Out, Options...>>,
   }
   /// The parameters of another linear map, rounded where these are of bfloat16 and those of float.
   template <class... O>
-    requires(!borrows && has_bias == linear<T, In, Out, O...>::has_bias &&
-             detail::can_be_stored_as<typename linear<T, In, Out, O...>::stored, stored>)
+    requires(!borrows && has_bias == linear<T, In, Out, O...>::has_bias)
   explicit constexpr linear(const linear<T, In, Out, O...>& other) {
-    this->weight = other.weight;
+    if constexpr (detail::can_be_stored_as<typename linear<T, In, Out, O...>::stored, stored>)
+      this->weight = other.weight;
+    else
+      this->weight = cast<stored>(other.weight);
     if constexpr (has_bias) this->bias = other.bias;
   }
 

@@ -102,6 +102,14 @@ struct linear_call {
   static consteval index_t workspace_elements() {
     return 0;
   }
+  template <shaped X>
+  static consteval bool takes_inputs() {
+    return fit<rule<X>, X>;
+  }
+  template <shaped X>
+  static consteval auto inputs_refusal() {
+    return sentence<rule<X>, X>();
+  }
 
  private:
   template <class X, class Result, class... O>

@@ -82,6 +82,13 @@ template <class O>
 inline constexpr bool is_attention_module_option =
     is_linear_option<O> || width_in<key_width, O>::given || width_in<value_width, O>::given;
 
+/// Whether no option is given twice or beside its opposite.
+template <class... Options>
+inline constexpr bool options_agree =
+    (0 + ... + (std::is_same_v<Options, no_bias> || std::is_same_v<Options, with_bias>)) <= 1 &&
+    (0 + ... + is_weights<Options>) <= 1 && (0 + ... + std::is_same_v<Options, borrowed>) <= 1 &&
+    (0 + ... + width_in<key_width, Options>::given) <= 1 && (0 + ... + width_in<value_width, Options>::given) <= 1;
+
 template <class... Options>
 struct option_list {};
 

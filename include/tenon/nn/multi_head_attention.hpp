@@ -46,6 +46,7 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
   static_assert((detail::is_attention_module_option<Options> && ...),
                 "multi_head_attention: an option is none of no_bias, key_width<axis>, value_width<axis>, weights<bfloat16>, "
                 "borrowed");
+  static_assert(detail::options_agree<Options...>, "multi_head_attention: an option is given twice, or no_bias beside with_bias");
 
  private:
   using options = typename detail::linear_options<T, Options...>::type;

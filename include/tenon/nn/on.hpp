@@ -3,6 +3,7 @@
 #include <type_traits>
 
 #include <tenon/kernels/executor.hpp>
+#include <tenon/ops/usage.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::nn {
@@ -16,6 +17,9 @@ template <kernels::executor Executor>
 constexpr on_executor<Executor> on(Executor& executor) noexcept {
   return {executor};
 }
+template <auto...>
+TENON_SHAPE_ERROR("on: give an executor that has a name and is not const, as in threads::pool pool(2); nn::on(pool)")
+on(tenon::detail::anything = {}, tenon::detail::anything = {});
 
 namespace detail {
 

@@ -64,6 +64,14 @@ struct scaled_dot_product {
   static consteval index_t workspace_elements() {
     return 0;
   }
+  template <class Query, class Key = Query, class Value = Key>
+  static consteval bool takes_inputs() {
+    return attention_call<scaled_dot_product, Query, Key, Value>::fits;
+  }
+  template <class Query, class Key = Query, class Value = Key>
+  static consteval auto inputs_refusal() {
+    return attention_call<scaled_dot_product, Query, Key, Value>::sentence();
+  }
 
   /// Runs the kernel for each of the leading axes. The last axes of the operands lie side by side.
   template <class Call, class Query, class Key, class Value, class... O>
@@ -176,9 +184,17 @@ struct scaled_dot_product_attention_t {
   operator()(tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {},
              tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {}) const;
 
-  template <shaped... X>
+  template <shaped Query, shaped Key = Query, shaped Value = Key>
   static consteval index_t workspace_elements() {
     return 0;
+  }
+  template <shaped Query, shaped Key = Query, shaped Value = Key>
+  static consteval bool takes_inputs() {
+    return detail::scaled_dot_product::takes_inputs<Query, Key, Value>();
+  }
+  template <shaped Query, shaped Key = Query, shaped Value = Key>
+  static consteval auto inputs_refusal() {
+    return detail::scaled_dot_product::inputs_refusal<Query, Key, Value>();
   }
 };
 

@@ -33,6 +33,7 @@ template <class T, axis DModel, axis DK = DModel, class... Options>
 struct single_head_attention : detail::projected_attention<single_head_attention<T, DModel, DK, Options...>> {
   static_assert((detail::is_linear_option<Options> && ...),
                 "single_head_attention: an option is none of no_bias, weights<bfloat16>, borrowed");
+  static_assert(detail::options_agree<Options...>, "single_head_attention: an option is given twice, or no_bias beside with_bias");
 
  private:
   using map = typename detail::linear_with<T, DModel, DK, typename detail::linear_options<T, Options...>::type>::type;

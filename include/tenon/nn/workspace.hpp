@@ -5,14 +5,40 @@
 #include <type_traits>
 
 #include <tenon/shape/shaped.hpp>
+#include <tenon/text/shape_error.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::nn {
 
+namespace detail {
+
+/// What is wrong with a workspace of M for these inputs; empty where nothing is.
+template <class M, class... X>
+consteval auto workspace_sentence() {
+  if constexpr (!requires { M::template workspace_elements<X...>; } || sizeof...(X) == 0)
+    return text{"workspace: give a module and the types of its inputs, as in nn::workspace<encoder, input>"};
+  else if constexpr (!M::template takes_inputs<X...>())
+    return M::template inputs_refusal<X...>();
+  else
+    return text{""};
+}
+
+template <class M, class... X>
+consteval index_t workspace_size() {
+  if constexpr (workspace_sentence<M, X...>().size() > 0)
+    return 0;
+  else
+    return M::template workspace_elements<X...>() * static_cast<index_t>(sizeof(float));
+}
+
+}  // namespace detail
+
 /// The bytes that `m.forward(x, out, workspace)` needs for inputs of these types; bounded axes count with their bounds.
 /// `static_assert(nn::workspace_bytes<encoder, tensor<float, tokens, d_model>> <= 64 * 1024);`
-template <class M, shaped... X>
-inline constexpr index_t workspace_bytes = M::template workspace_elements<X...>() * static_cast<index_t>(sizeof(float));
+/// Refused: what the module refuses of such inputs.
+template <class M, class... X>
+inline constexpr index_t workspace_bytes = (void(sizeof(TENON_SHAPE_ERROR(detail::workspace_sentence<M, X...>()))),
+                                            detail::workspace_size<M, X...>());
 
 namespace detail {
 
@@ -56,8 +82,10 @@ using no_workspace = workspace_memory<0>;
 
 /// That memory. It can be `static constinit`, a local, or a member, serves one call at a time, and holds nothing between
 /// calls. An empty class where the module needs none. Any call that needs no more may use it.
-template <class M, shaped... X>
-class workspace : public detail::workspace_memory<workspace_bytes<M, X...>> {
+template <class M, class... X>
+class workspace : public detail::workspace_memory<detail::workspace_size<M, X...>()> {
+  static_assert(sizeof(TENON_SHAPE_ERROR(detail::workspace_sentence<M, X...>())));
+
  public:
   constexpr workspace() = default;
 };

@@ -50,6 +50,8 @@ struct attention {
   /// How many of each are given.
   int mask_count = 0;
   int causal_count = 0;
+  int executor_count = 0;
+  int weights_count = 0;
 
   static constexpr bool mixes_elements = true;
   static constexpr bool calculates() { return true; }
@@ -63,6 +65,8 @@ struct attention {
     if (mask_count > 3) return refuse(why, operation(), ": ", mask_count, " masks are more than 3");
     if (causal_count > 1)
       return refuse(why, operation(), ": causal twice, give one of causal, causal_top_left and causal_bottom_right");
+    if (executor_count > 1) return refuse(why, operation(), ": two executors, give one nn::on(executor)");
+    if (weights_count > 1) return refuse(why, operation(), ": the weights are asked for twice");
     const shape &query = operands[0], &key = operands[1];
     const verdict result = inputs(query, key, operands[2], why);
     for (int i = 3; result.fits && i < operands.count; ++i)

@@ -63,6 +63,7 @@ struct multi_head_run {
 
   struct head_range {
     index_t first, count;
+    index_t plane;  // of the first of them
   };
   // Heads that are projected at once, so that a tile of the product is full: two panels beside each other, or eight
   // where there are one or two rows. One, if the threads would have too few tasks otherwise.
@@ -83,7 +84,7 @@ struct multi_head_run {
   static void project_heads(index_t rows, const float* x, const projection<Weight>& p, head_range of, float* y) {
     const index_t column = of.first * Width, columns = of.count * Width;
     packed_product_in_planes(rows, Depth, columns, x, Depth, p.weight + column * Depth,
-                             p.bias ? p.bias + column : nullptr, y + column * rows, Width,
+                             p.bias ? p.bias + column : nullptr, y + of.plane * rows * Width, Width,
                              column_planes{Width, rows * Width}, All - column - columns);
   }
   void project_query(const texts& t, head_range of) {
@@ -105,8 +106,8 @@ struct multi_head_run {
     product_in_parts(run, rows, constant<Depth>{}, constant<Columns>{}, x, Depth, p.weight, p.bias, y, Columns);
   }
 
-  void attend(const texts& t, index_t text, index_t head) {
-    const index_t kv_head = head / group;
+  void attend(const texts& t, index_t text, index_t head, index_t plane) {
+    const index_t kv_plane = plane / group;
     // One plane a head: [head][text * row][width]. Otherwise heads lie side by side: [text * row][head * width].
     const auto rows_of = [](const float* base, index_t plane_rows, index_t row, index_t h, index_t width,
                             index_t all_width) {
@@ -114,11 +115,11 @@ struct multi_head_run {
     };
     const index_t batch = t.first + text;
     const attention_head operands{
-        .q = rows_of(t.q, t.count * t.queries, text * t.queries, head, S.d_k, q_width),
+        .q = rows_of(t.q, t.count * t.queries, text * t.queries, plane, S.d_k, q_width),
         .q_stride = planes ? S.d_k : q_width,
-        .k = rows_of(t.k, t.count * t.keys, text * t.keys, kv_head, S.d_k, k_width),
+        .k = rows_of(t.k, t.count * t.keys, text * t.keys, kv_plane, S.d_k, k_width),
         .k_stride = planes ? S.d_k : k_width,
-        .v = rows_of(t.v, t.count * t.keys, text * t.keys, kv_head, S.d_v, v_width),
+        .v = rows_of(t.v, t.count * t.keys, text * t.keys, kv_plane, S.d_v, v_width),
         .v_stride = planes ? S.d_v : v_width,
         .out = t.context + text * t.queries * context_width + head * S.d_v,
         .out_stride = context_width,
@@ -134,22 +135,23 @@ struct multi_head_run {
       const index_t together = heads_at_once(query_rows > key_rows ? query_rows : key_rows);
       run.for_each((S.heads + together - 1) / together, [&](index_t task) {
         const index_t first = task * together, left = S.heads - first;
-        const head_range of{first, left < together ? left : together};
+        // One after the other they use the same planes, which stay in the cache then.
+        const head_range of{first, left < together ? left : together, run.width() == 1 ? 0 : first};
         project_query(t, of);
         project_key(t, of);
         project_value(t, of);
-        for (index_t head = first; head < first + of.count; ++head)
-          for (index_t text = 0; text < t.count; ++text) attend(t, text, head);
+        for (index_t i = 0; i < of.count; ++i)
+          for (index_t text = 0; text < t.count; ++text) attend(t, text, first + i, of.plane + i);
       });
     } else {
       if constexpr (planes) {
         run.for_each(S.heads + 2 * S.kv_heads, [&](index_t task) {
           if (task < S.heads)
-            project_query(t, {task, 1});
-          else if (task < S.heads + S.kv_heads)
-            project_key(t, {task - S.heads, 1});
+            project_query(t, {task, 1, task});
+          else if (const index_t head = task - S.heads; head < S.kv_heads)
+            project_key(t, {head, 1, head});
           else
-            project_value(t, {task - S.heads - S.kv_heads, 1});
+            project_value(t, {head - S.kv_heads, 1, head - S.kv_heads});
         });
       } else {
         project_all<S.query_dim, q_width>(query_rows, tensors.query + t.first * t.queries * S.query_dim, weights.query,
@@ -157,7 +159,7 @@ struct multi_head_run {
         project_all<S.key_dim, k_width>(key_rows, tensors.key + t.first * t.keys * S.key_dim, weights.key, t.k);
         project_all<S.value_dim, v_width>(key_rows, tensors.value + t.first * t.keys * S.value_dim, weights.value, t.v);
       }
-      run.for_each(t.count * S.heads, [&](index_t task) { attend(t, task / S.heads, task % S.heads); });
+      run.for_each(t.count * S.heads, [&](index_t task) { attend(t, task / S.heads, task % S.heads, task % S.heads); });
     }
     project_all<context_width, S.out_dim>(query_rows, t.context, weights.out,
                                           tensors.out + t.first * t.queries * S.out_dim);

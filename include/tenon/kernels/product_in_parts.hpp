@@ -13,8 +13,8 @@ inline constexpr index_t smallest_dealt_product = 100'000;
 /// Rows that one task has at least, so that each panel it reads is worth reading.
 inline constexpr index_t smallest_dealt_rows = 16;
 
-/// packed_product on an executor. Panels are dealt out first, since then each weight is read by one task; rows as well
-/// where there are few panels. The results are the same bits for any executor.
+/// packed_product on an executor. Panels are dealt out first, since then each weight is read by one task, and rows where
+/// there are few panels; of small weights the other way round. The results are the same bits for any executor.
 template <class Activation = identity, class Executor, class Rows, class Depth, class Columns, class Weight>
 inline void product_in_parts(Executor& executor, Rows rows, Depth depth, Columns columns, const float* x,
                              index_t x_stride, const Weight* w, const float* bias, float* y, index_t y_stride) {
@@ -27,9 +27,15 @@ inline void product_in_parts(Executor& executor, Rows rows, Depth depth, Columns
   } else {
     const index_t width = executor.width(), tasks = 2 * width;
     if (width <= 1 || rows * depth * columns < smallest_dealt_product) return whole();
-    const index_t panels = panel_count(columns), panel_parts = panels < tasks ? panels : tasks;
-    const index_t most = (rows + smallest_dealt_rows - 1) / smallest_dealt_rows;
-    const index_t wanted = (tasks + panel_parts - 1) / panel_parts, row_parts = wanted < most ? wanted : most;
+    const index_t panels = panel_count(columns), most_row_parts = (rows + smallest_dealt_rows - 1) / smallest_dealt_rows;
+    const auto at_most = [](index_t wanted, index_t most) { return wanted < most ? wanted : most; };
+    const auto rest = [&](index_t parts) { return (tasks + parts - 1) / parts; };
+    // Weights that every thread has in its cache are read by all: rows of x would be, otherwise, which have just been
+    // written by one of them.
+    const bool rows_first = depth * columns * static_cast<index_t>(sizeof(Weight)) <= resident_weights;
+    const index_t first_parts = at_most(tasks, rows_first ? most_row_parts : panels);
+    const index_t row_parts = rows_first ? first_parts : at_most(rest(first_parts), most_row_parts);
+    const index_t panel_parts = rows_first ? at_most(rest(first_parts), panels) : first_parts;
     executor.for_each(panel_parts * row_parts, [&](index_t task) {
       const index_t p = task % panel_parts, r = task / panel_parts;
       const index_t column = panels * p / panel_parts * panel_width;

@@ -1,8 +1,7 @@
 // softmax(scale q k^T) v for one head, without ever holding all of its scores.
 #pragma once
 
-#include <tenon/kernels/attention_steps.hpp>
-#include <tenon/kernels/compile_once.hpp>
+#include <tenon/kernels/attention_calls.hpp>
 
 // A query's result is the same, bit for bit, whatever stands beside it: alone or in a batch, with hidden keys behind
 // its own, with a mask that hides nothing or without one, with or without the weights written. That holds because every
@@ -10,60 +9,6 @@
 
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
-
-// The steps that do not know the hooks, once for each instruction set: more masks and shapes cost little code.
-
-template <class Set, int Vectors>
-struct start_block_call {
-  query_block<Set, Vectors>& b;
-  index_t queries, key_width;
-  const attention_head& h;
-
-  TENON_INLINE void operator()(typename Set::wide) const { start_block(b, queries, key_width, h); }
-};
-template <class Set, int Vectors>
-struct score_keys_call {
-  query_block<Set, Vectors>& b;
-  index_t first_key, keys, key_width;
-  const attention_head& h;
-
-  TENON_INLINE void operator()(typename Set::wide) const { score_keys(b, first_key, keys, key_width, h); }
-};
-template <class Set, int Vectors>
-struct add_values_call {
-  query_block<Set, Vectors>& b;
-  index_t first_key, keys, queries, value_width;
-  bool keep, add;
-  const attention_head& h;
-
-  TENON_INLINE void operator()(typename Set::wide) const {
-    if (keep) keep_scores(b, first_key, keys, queries, h);
-    weigh_keys(b, keys);
-    if (add) add_values(b, first_key, keys, value_width, h);
-  }
-};
-template <class Set, int Vectors>
-struct finish_block_call {
-  query_block<Set, Vectors>& b;
-  index_t queries, keys, all_keys, value_width;
-  const attention_head& h;
-
-  TENON_INLINE void operator()(typename Set::wide) const {
-    finish_block(b, queries, keys, value_width, h);
-    if (h.weights) finish_weights(b, queries, keys, all_keys, h);
-  }
-};
-#define TENON_ATTENTION_STEPS(set)               \
-  TENON_KERNEL(set, start_block_call<set, 1>)    \
-  TENON_KERNEL(set, start_block_call<set, 2>)    \
-  TENON_KERNEL(set, score_keys_call<set, 1>)     \
-  TENON_KERNEL(set, score_keys_call<set, 2>)     \
-  TENON_KERNEL(set, add_values_call<set, 1>)     \
-  TENON_KERNEL(set, add_values_call<set, 2>)     \
-  TENON_KERNEL(set, finish_block_call<set, 1>)   \
-  TENON_KERNEL(set, finish_block_call<set, 2>)
-TENON_FOR_EACH_SET(TENON_ATTENTION_STEPS)
-#undef TENON_ATTENTION_STEPS
 
 /// Extents, and room for the arrays of a query_block.
 struct attention_extents {

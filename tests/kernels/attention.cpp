@@ -231,3 +231,22 @@ TEST_CASE("a text alone and beside longer ones gives the same bits") {
     }
   });
 }
+
+TEST_CASE("few queries give the bits that they give among many") {
+  with_each_instruction_set([] {
+    for (const index_t keys : {1, 5, 128, 300})
+      for (const index_t d_v : {1, 5, 16, 20, 64, 100}) {
+        const head many(40, keys, 16, d_v);
+        floats all_weights(40 * keys);
+        const floats all = many.out({}, &all_weights);
+        for (const index_t queries : {1, 2, 3, 4, 5, 7, 8, 9}) {
+          head few(queries, keys, 16, d_v);
+          std::memcpy(few.q.data(), &many.q[7 * 16], static_cast<std::size_t>(queries * 16) * 4);
+          floats weights(queries * keys);
+          const floats out = few.out({}, &weights);
+          CHECK(std::memcmp(out.data(), &all[7 * d_v], static_cast<std::size_t>(queries * d_v) * 4) == 0);
+          CHECK(std::memcmp(weights.data(), &all_weights[7 * keys], static_cast<std::size_t>(queries * keys) * 4) == 0);
+        }
+      }
+  });
+}

@@ -2,8 +2,8 @@
 // masks and shapes cost little code.
 #pragma once
 
-#include <tenon/kernels/attention_steps.hpp>
 #include <tenon/kernels/compile_once.hpp>
+#include <tenon/kernels/few_queries.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
@@ -34,7 +34,10 @@ struct add_values_call {
   TENON_INLINE void operator()(typename Set::wide) const {
     if (keep) keep_scores(b, first_key, keys, queries, h);
     weigh_keys(b, keys);
-    if (add) add_values(b, first_key, keys, value_width, h);
+    if (!add) return;
+    if constexpr (Vectors == 1)
+      if (queries <= few_queries<Set>) return add_values_of_few(b, first_key, keys, queries, value_width, h);
+    add_values(b, first_key, keys, value_width, h);
   }
 };
 template <class Set, int Vectors>

@@ -52,4 +52,24 @@ BENCHMARK(attention<kind::with_weights>)
     ->ArgNames({"tokens", "d_k"})
     ->ArgsProduct({{64, 128, 512, 2048}, {64, 32}});
 
+// A few queries against the keys and values of a long text, as when a text is written token by token.
+void attention_of_few(benchmark::State& state) {
+  const index_t queries = state.range(0), keys = state.range(1), d_k = 64;
+  const floats q(queries * d_k, 1), k(keys * d_k, 2), v(keys * d_k, 3), out(queries * d_k, 4);
+  const kernels::attention_head head{.q = q.data(),
+                                     .q_stride = d_k,
+                                     .k = k.data(),
+                                     .k_stride = d_k,
+                                     .v = v.data(),
+                                     .v_stride = d_k,
+                                     .out = out.data(),
+                                     .out_stride = d_k,
+                                     .weights = nullptr,
+                                     .weights_stride = keys,
+                                     .scale = kernels::attention_scale(d_k)};
+  bench::measure_operations(state, 4.0 * static_cast<double>(queries * keys * d_k),
+                            [&] { kernels::attention(queries, keys, d_k, d_k, head, kernels::no_hooks{}); });
+}
+BENCHMARK(attention_of_few)->ArgNames({"queries", "keys"})->ArgsProduct({{1, 2, 4, 8, 16}, {128, 2048}});
+
 }  // namespace

@@ -51,7 +51,7 @@ void modules() {
   //~ cannot store double in bfloat16, did you mean cast<bfloat16>(x)?
   //= half_map.weight = tensor<float, d_model, prime(d_model)>{};
   nn::linear<float, d_model, d_model, nn::no_bias> without_bias(half_map);
-  //~ linear: make it of nothing or of a random::generator that has a name
+  //~ linear: the other map has other axes, other elements, or a bias where this has none
   //= nn::linear<float, d_model, d_model> widened(half_map);
   nn::linear<double, d_model, d_model, nn::weights<bfloat16>> precise;
   //~ linear: weights are of the elements of the module, or of bfloat16 beside float
@@ -80,4 +80,29 @@ void scalars(bfloat16 a, bfloat16 b) {
   //= auto halved = float(a) * 0.5F;
   auto rest = 1 - b;  //~ bfloat16 is stored, not calculated with, did you mean float(a) and float(b)?
   //= auto rest = 1 - float(b);
+  a += b;  //~ bfloat16 is stored, not calculated with, did you mean float(a) and float(b)?
+  //= a = bfloat16(float(a) + float(b));
+  a -= 0.5F;  //~ bfloat16 is stored, not calculated with, did you mean float(a) and float(b)?
+  //= a = bfloat16(float(a) - 0.5F);
+  auto negative = -a;  //~ bfloat16 is stored, not calculated with, did you mean float(a) and float(b)?
+  //= auto negative = -float(a);
+  a = 0.5F;  //~ bfloat16: a number is rounded by name, did you mean x = bfloat16(y)?
+  //= a = bfloat16(0.5F);
+}
+
+void modules(nn::embedding<float, axis{"vocab", 4}, d_model>& table, random::generator& source) {
+  nn::embedding<bfloat16, axis{"vocab", 4}, d_model> of_halves;
+  //~ embedding: bfloat16 is stored, not calculated with, did you mean embedding<float, rows, features,
+  //~ nn::weights<bfloat16>>?
+  //= nn::embedding<float, axis{"vocab", 4}, d_model, nn::weights<bfloat16>> of_halves(source);
+  nn::embedding<float, axis{"vocab", 4}, d_model, nn::borrowed> borrower(table);
+  //~ packed_view: give the memory where the elements lie, or a tensor
+  //= nn::embedding<float, axis{"vocab", 4}, d_model, nn::borrowed> borrower(table.weight);
+  nn::embedding<float, axis{"vocab", 5}, d_model> larger(table);
+  //~ embedding: the other table has other axes or other elements
+  //= nn::embedding<float, axis{"vocab", 4}, d_model, nn::weights<bfloat16>> larger(table);
+  const nn::multi_head_attention<float, d_model, heads, nn::no_bias> without;
+  nn::multi_head_attention<float, d_model, heads> with(without);
+  //~ multi_head_attention: the other module has other axes, other elements, or biases where this has none
+  //= nn::multi_head_attention<float, d_model, heads, nn::no_bias, nn::weights<bfloat16>> with(without);
 }

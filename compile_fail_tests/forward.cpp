@@ -135,10 +135,10 @@ void workspaces() {
 void executors(const attention_t& attention, const input_t& input, kernels::serial& executor,
                const kernels::if_worthwhile<kernels::serial>& constant_executor) {
   auto a_number = attention(input, nn::on(2));
-  //~ on: give an executor that has a name and is not const, as in threads::pool pool(2); nn::on(pool)
+  //~ on: give an executor that has a name, is not const, and has width() and for_each(count, f), such as a threads::pool
   //= auto a_number = attention(input, nn::on(executor));
   auto a_temporary = attention(input, nn::on(kernels::serial{}));
-  //~ on: give an executor that has a name and is not const, as in threads::pool pool(2); nn::on(pool)
+  //~ on: give an executor that has a name, is not const, and has width() and for_each(count, f), such as a threads::pool
   //= auto a_temporary = attention(input, nn::on(constant_executor));
   auto two = attention(input, nn::on(executor), nn::on(executor));
   //~ multi_head_attention: two executors, give one nn::on(executor)
@@ -146,4 +146,9 @@ void executors(const attention_t& attention, const input_t& input, kernels::seri
   auto weights_twice = attention(input, nn::with_weights, nn::with_weights);
   //~ multi_head_attention: the weights are asked for twice
   //= auto weights_twice = attention(input, nn::with_weights);
+  auto mapped = up(input, nn::on(executor), nn::on(executor));
+  //~ linear: two executors, give one nn::on(executor)
+  //= auto mapped = up(input, nn::on(executor));
+  up.forward(input, wide, nn::on(executor), nn::on(executor));  //~ linear: two executors, give one nn::on(executor)
+  //= up.forward(input, wide, nn::on(executor));
 }

@@ -39,6 +39,10 @@ struct bfloat16 {
     return static_cast<Number>(__builtin_bit_cast(float, static_cast<std::uint32_t>(bits) << 16));
   }
 
+  template <class Number>
+    requires(std::is_arithmetic_v<Number>)
+  TENON_SHAPE_ERROR("bfloat16: a number is rounded by name, did you mean x = bfloat16(y)?") operator=(const Number&);
+
   // As floats compare: -0 equals 0, and a NaN equals nothing.
   friend constexpr bool operator==(bfloat16 a, bfloat16 b) noexcept {
     return static_cast<float>(a) == static_cast<float>(b);
@@ -101,18 +105,32 @@ inline constexpr text no_bfloat16_arithmetic{"bfloat16 is stored, not calculated
 
 }  // namespace detail
 
-template <class A, class B>
-  requires(detail::calculates_with_bfloat16<A, B>)
-TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator+(const A&, const B&);
-template <class A, class B>
-  requires(detail::calculates_with_bfloat16<A, B>)
-TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator-(const A&, const B&);
-template <class A, class B>
-  requires(detail::calculates_with_bfloat16<A, B>)
-TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator*(const A&, const B&);
-template <class A, class B>
-  requires(detail::calculates_with_bfloat16<A, B>)
-TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator/(const A&, const B&);
+#define TENON_NO_BFLOAT16(OPERATOR)                      \
+  template <class A, class B>                            \
+    requires(detail::calculates_with_bfloat16<A, B>)     \
+  TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator OPERATOR(const A&, const B&);
+TENON_NO_BFLOAT16(+)
+TENON_NO_BFLOAT16(-)
+TENON_NO_BFLOAT16(*)
+TENON_NO_BFLOAT16(/)
+#undef TENON_NO_BFLOAT16
+
+#define TENON_NO_BFLOAT16(OPERATOR)                      \
+  template <class A, class B>                            \
+    requires(detail::calculates_with_bfloat16<A, B>)     \
+  TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator OPERATOR(A&, const B&);
+TENON_NO_BFLOAT16(+=)
+TENON_NO_BFLOAT16(-=)
+TENON_NO_BFLOAT16(*=)
+TENON_NO_BFLOAT16(/=)
+#undef TENON_NO_BFLOAT16
+
+template <class A>
+  requires(std::is_same_v<A, bfloat16>)
+TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator-(const A&);
+template <class A>
+  requires(std::is_same_v<A, bfloat16>)
+TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator+(const A&);
 
 }  // namespace tenon
 TENON_END_HEADER

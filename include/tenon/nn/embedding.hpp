@@ -19,18 +19,6 @@
 TENON_BEGIN_HEADER
 namespace tenon::nn {
 
-template <class T, axis Rows, axis Features, class... Options>
-struct embedding;
-
-namespace detail {
-
-template <class M, class T, axis Rows, axis Features>
-inline constexpr bool is_embedding_of = false;
-template <class T, axis Rows, axis Features, class... Options>
-inline constexpr bool is_embedding_of<embedding<T, Rows, Features, Options...>, T, Rows, Features> = true;
-
-}  // namespace detail
-
 /// One row of a table for each id: [axes...] of integers -> [axes..., features]. PyTorch: nn.Embedding(rows, features).
 ///
 /// Parameters: weight [rows, features]. Refused: `embedding: ids are integers, those of [seq=3] are float`; an id outside
@@ -43,6 +31,9 @@ struct embedding {
   static_assert(((std::is_same_v<Options, borrowed> || detail::is_weights<Options>) && ...),
                 "embedding: an option is nn::borrowed or nn::weights<bfloat16>");
   static_assert(detail::options_agree<Options...>, "embedding: an option is given twice");
+  static_assert(!std::is_same_v<T, bfloat16>,
+                "embedding: bfloat16 is stored, not calculated with, did you mean embedding<float, rows, features, "
+                "nn::weights<bfloat16>>?");
   static_assert(sizeof(TENON_REFUSAL(rules::embedding_table{Rows, Features})));
 
   static constexpr bool borrows = detail::is_among<borrowed, Options...>;
@@ -58,9 +49,17 @@ struct embedding {
                                        Rows.extent * Features.extent>;
   using table = std::conditional_t<borrows, seen, owned>;
 
+  template <class... O>
+  static std::true_type is_of_these_axes(const embedding<T, Rows, Features, O...>&);
+  static std::false_type is_of_these_axes(...);
+  template <class X>
+  static constexpr bool copies = !borrows && decltype(is_of_these_axes(std::declval<X>()))::value;
+
   template <class X>
   static consteval auto refusal() {
     if constexpr (borrows) return lent::template sentence<X>();
+    else if constexpr (detail::is_a<tenon::nn::embedding, std::remove_cvref_t<X>>)
+      return text{"embedding: the other table has other axes or other elements"};
     else return text{"embedding: make it of nothing or of a random::generator that has a name"};
   }
 
@@ -96,7 +95,7 @@ struct embedding {
     requires(borrows)
   embedding() = delete;
   template <class X, class Reason = TENON_SHAPE_ERROR(embedding::template refusal<X>())>
-    requires(!detail::is_embedding_of<std::remove_cvref_t<X>, T, Rows, Features> && !(borrows && lent::template takes<X>()))
+    requires(!std::is_base_of_v<embedding, std::remove_cvref_t<X>> && !copies<X> && !(borrows && lent::template takes<X>()))
   explicit embedding(X&&) = delete;
 
   constexpr embedding(const embedding&) = default;

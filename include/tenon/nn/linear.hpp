@@ -71,10 +71,10 @@ struct linear : detail::linear_call<T, In, Out, linear<T, In, Out, Options...>>,
     requires(borrows)
   linear() = delete;
   template <class X, class Reason = TENON_SHAPE_ERROR(members::template refusal<X>())>
-    requires(!borrows && !std::is_same_v<X, linear>)
+    requires(!borrows && !std::is_base_of_v<linear, X>)
   explicit linear(const X&) = delete;
   template <class Weight, class Reason = TENON_SHAPE_ERROR(members::template refusal<Weight>())>
-    requires(borrows && !std::is_same_v<std::remove_cvref_t<Weight>, linear> && !members::template takes<Weight>())
+    requires(borrows && !std::is_base_of_v<linear, std::remove_cvref_t<Weight>> && !members::template takes<Weight>())
   linear(Weight&&) = delete;
   template <class Weight, class Bias, class Reason = TENON_SHAPE_ERROR(members::template refusal<Weight, Bias>())>
     requires(!members::template takes<Weight, Bias>())

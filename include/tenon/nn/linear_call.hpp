@@ -58,7 +58,7 @@ struct linear_call {
 
  public:
   template <shaped X, executor_option... O>
-    requires fit<linear_call::rule<X>, X>
+    requires(fit<linear_call::rule<X>, X> && sizeof...(O) <= 1)
   constexpr auto operator()(const X& x, const O&... options) const {
     using result = typename tensor_of<T, verdict_of<rule<X>, X>.result>::type;
     result y(uninitialized, checked<rule<X>>(x));
@@ -66,7 +66,10 @@ struct linear_call {
     return y;
   }
   template <shaped X, executor_option... O>
-    requires(!fit<linear_call::rule<X>, X>)
+    requires(sizeof...(O) > 1)
+  TENON_SHAPE_ERROR("linear: two executors, give one nn::on(executor)") operator()(const X&, const O&...) const;
+  template <shaped X, executor_option... O>
+    requires(!fit<linear_call::rule<X>, X> && sizeof...(O) <= 1)
   TENON_REFUSAL(linear_call::rule<X>, X) operator()(const X&, const O&...) const;
   TENON_SHAPE_ERROR("linear: give one tensor, as in linear(x)")
   operator()(tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {}) const;
@@ -75,24 +78,31 @@ struct linear_call {
   /// module, though a linear map needs none. Nothing is allocated; rows may lie apart, as those of a slice do.
   /// `nn::on(executor)` may follow.
   template <shaped X, class Result, executor_option... O>
-    requires(linear_call::forward_fits<X, Result>)
+    requires(linear_call::forward_fits<X, Result> && sizeof...(O) <= 1)
   constexpr void forward(const X& x, Result&& out, const O&... options) const
       noexcept(all_static<X, Result>) {
     run_forward(x, out, options...);
   }
   template <shaped X, class Result, some_workspace Memory, executor_option... O>
-    requires(linear_call::forward_fits<X, Result>)
+    requires(linear_call::forward_fits<X, Result> && sizeof...(O) <= 1)
   constexpr void forward(const X& x, Result&& out, Memory&, const O&... options) const
       noexcept(all_static<X, Result>) {
     run_forward(x, out, options...);
   }
   template <shaped X, shaped Result, executor_option... O>
-    requires(!linear_call::forward_fits<X, Result>)
+    requires(!linear_call::forward_fits<X, Result> && sizeof...(O) <= 1)
   TENON_SHAPE_ERROR(linear_call::template forward_sentence<X, Result>())
   forward(const X&, Result&&, const O&...) const;
   template <shaped X, shaped Result, some_workspace Memory, executor_option... O>
-    requires(!linear_call::forward_fits<X, Result>)
+    requires(!linear_call::forward_fits<X, Result> && sizeof...(O) <= 1)
   TENON_SHAPE_ERROR(linear_call::template forward_sentence<X, Result>())
+  forward(const X&, Result&&, Memory&, const O&...) const;
+  template <shaped X, class Result, executor_option... O>
+    requires(sizeof...(O) > 1)
+  TENON_SHAPE_ERROR("linear: two executors, give one nn::on(executor)") forward(const X&, Result&&, const O&...) const;
+  template <shaped X, class Result, some_workspace Memory, executor_option... O>
+    requires(sizeof...(O) > 1)
+  TENON_SHAPE_ERROR("linear: two executors, give one nn::on(executor)")
   forward(const X&, Result&&, Memory&, const O&...) const;
   TENON_SHAPE_ERROR("forward: give x and out, as in linear.forward(x, out), then a workspace or nn::on(executor)")
   forward(tenon::detail::anything = {}, tenon::detail::anything = {}, tenon::detail::anything = {},

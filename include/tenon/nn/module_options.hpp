@@ -82,6 +82,12 @@ template <class O>
 inline constexpr bool is_attention_module_option =
     is_linear_option<O> || width_in<key_width, O>::given || width_in<value_width, O>::given;
 
+/// Whether M is a module of this template: `is_a<linear, M>`.
+template <template <class, axis, axis, class...> class Module, class M>
+inline constexpr bool is_a = false;
+template <template <class, axis, axis, class...> class Module, class T, axis A, axis B, class... Options>
+inline constexpr bool is_a<Module, Module<T, A, B, Options...>> = true;
+
 /// Whether no option is given twice or beside its opposite.
 template <class... Options>
 inline constexpr bool options_agree =

@@ -16,9 +16,11 @@ namespace tenon::nn {
 
 namespace detail {
 
-template <bool Borrows>
+template <bool Borrows, bool OfAnother = false>
 consteval auto how_multi_head_is_made() {
-  if constexpr (Borrows)
+  if constexpr (OfAnother && !Borrows)
+    return text{"multi_head_attention: the other module has other axes, other elements, or biases where this has none"};
+  else if constexpr (Borrows)
     return text{"multi_head_attention: its parameters are borrowed, give W_q, W_k, W_v and W_o, each as {weight, bias}"};
   else
     return text{"multi_head_attention: make it of nothing or of a random::generator that has a name"};
@@ -88,8 +90,8 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
   template <class Reason = TENON_SHAPE_ERROR(detail::how_multi_head_is_made<borrows>())>
     requires(borrows)
   multi_head_attention() = delete;
-  template <class X, class Reason = TENON_SHAPE_ERROR(detail::how_multi_head_is_made<borrows>())>
-    requires(!std::is_same_v<X, multi_head_attention>)
+  template <class X, class Reason = TENON_SHAPE_ERROR(detail::how_multi_head_is_made<borrows, detail::is_a<tenon::nn::multi_head_attention, X>>())>
+    requires(!std::is_base_of_v<multi_head_attention, X>)
   explicit multi_head_attention(const X&) = delete;
 
   constexpr multi_head_attention(const multi_head_attention&) = default;

@@ -18,7 +18,7 @@ constexpr on_executor<Executor> on(Executor& executor) noexcept {
   return {executor};
 }
 template <auto...>
-TENON_SHAPE_ERROR("on: give an executor that has a name and is not const, as in threads::pool pool(2); nn::on(pool)")
+TENON_SHAPE_ERROR("on: give an executor that has a name, is not const, and has width() and for_each(count, f), such as a threads::pool")
 on(tenon::detail::anything = {}, tenon::detail::anything = {});
 
 namespace detail {

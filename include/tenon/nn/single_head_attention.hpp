@@ -10,9 +10,11 @@ namespace tenon::nn {
 
 namespace detail {
 
-template <bool Borrows>
+template <bool Borrows, bool OfAnother = false>
 consteval auto how_single_head_is_made() {
-  if constexpr (Borrows)
+  if constexpr (OfAnother && !Borrows)
+    return text{"single_head_attention: the other module has other axes, other elements, or biases where this has none"};
+  else if constexpr (Borrows)
     return text{"single_head_attention: its parameters are borrowed, give W_q, W_k and W_v, each as {weight, bias}"};
   else
     return text{"single_head_attention: make it of nothing or of a random::generator that has a name"};
@@ -66,8 +68,8 @@ struct single_head_attention : detail::projected_attention<single_head_attention
   template <class Reason = TENON_SHAPE_ERROR(detail::how_single_head_is_made<borrows>())>
     requires(borrows)
   single_head_attention() = delete;
-  template <class X, class Reason = TENON_SHAPE_ERROR(detail::how_single_head_is_made<borrows>())>
-    requires(!std::is_same_v<X, single_head_attention>)
+  template <class X, class Reason = TENON_SHAPE_ERROR(detail::how_single_head_is_made<borrows, detail::is_a<tenon::nn::single_head_attention, X>>())>
+    requires(!std::is_base_of_v<single_head_attention, X>)
   explicit single_head_attention(const X&) = delete;
 
   constexpr single_head_attention(const single_head_attention&) = default;

@@ -1,6 +1,5 @@
 // A pool of threads, to run the tasks of one call side by side. Optional: nothing else includes threads.
 #pragma once
-#include <atomic>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include <tenon/kernels/executor.hpp>
+#include <tenon/threads/shared_value.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::threads {
@@ -42,7 +42,7 @@ class pool {
   /// Calls f(0) ... f(count - 1), each once, on any of the threads, and returns when all have returned.
   template <class F>
   void for_each(index_t count, const F& f) {
-    if (width() == 1 || count <= 1 || in_use_.exchange(true, std::memory_order_acquire)) {
+    if (width() == 1 || count <= 1 || in_use_.exchange(true)) {
       for (index_t i = 0; i < count; ++i) f(i);
       return;
     }
@@ -51,7 +51,7 @@ class pool {
       const auto shifted = [&](index_t i) { f(first + i); };
       share_out(count - first < most ? count - first : most, shifted);
     }
-    in_use_.store(false, std::memory_order_release);
+    in_use_.prepare(false);
   }
 
  private:
@@ -74,7 +74,7 @@ class pool {
   /// On a cache line of its own, and the one beside it that is fetched with it.
   template <class T>
   struct alignas(128) apart {
-    std::atomic<T> value{};
+    shared_value<T> value;
   };
 
   static void wait_a_moment() {
@@ -88,15 +88,15 @@ class pool {
   /// Every thread has the same tasks first in every call of `count`: what they wrote last time is in its own cache.
   template <class F>
   void share_out(index_t count, const F& f) {
-    call_.store([](const void* task, index_t i) noexcept { (*static_cast<const F*>(task))(i); }, std::memory_order_release);
-    task_.store(&f, std::memory_order_release);
-    count_.store(count, std::memory_order_release);
-    finished_.value.store(0, std::memory_order_relaxed);
+    call_.prepare([](const void* task, index_t i) noexcept { (*static_cast<const F*>(task))(i); });
+    task_.prepare(&f);
+    count_.prepare(count);
+    finished_.value.prepare(0);
     open(++number_, count);
     if (sleeping_.load() != 0) wake();
     drain(0);
     // Tasks are waited for, not workers: one that the system has not woken yet comes late, and finds nothing to do.
-    for (int spins = 0; finished_.value.load(std::memory_order_acquire) != count; ++spins)
+    for (int spins = 0; finished_.value.load() != count; ++spins)
       if (spins < most_spins) wait_a_moment();
       else std::this_thread::yield();
   }
@@ -127,23 +127,23 @@ class pool {
     for (index_t i = 0; i < width(); ++i) {
       const index_t owner = thread + i < width() ? thread + i : thread + i - width();
       const index_t done = drain_range(owner);
-      if (done > 0) finished_.value.fetch_add(done, std::memory_order_release);
+      if (done > 0) finished_.value.add(done);
     }
     return number;
   }
 
   index_t drain_range(index_t owner) {
-    std::atomic<std::uint64_t>& tasks = ranges_[static_cast<std::size_t>(owner)].value;
+    shared_value<std::uint64_t>& tasks = ranges_[static_cast<std::size_t>(owner)].value;
     for (index_t done = 0;;) {
-      std::uint64_t word = tasks.load(std::memory_order_acquire);
+      const std::uint64_t word = tasks.load();
       const range left = range::from(word);
       if (left.next == left.end) return done;
       // If these are already a later call's, the range has been replaced before, and is not exchanged.
-      const auto call = call_.load(std::memory_order_acquire);
-      const void* const task = task_.load(std::memory_order_acquire);
-      const index_t count = count_.load(std::memory_order_acquire);
+      const auto call = call_.load();
+      const void* const task = task_.load();
+      const index_t count = count_.load();
       const std::uint64_t after = range{left.number, static_cast<std::uint16_t>(left.next + 1), left.end}.word();
-      if (!tasks.compare_exchange_weak(word, after, std::memory_order_acq_rel)) continue;
+      if (!tasks.replace(word, after)) continue;
       call(task, first_task(owner, count) + left.next);
       ++done;
     }
@@ -154,13 +154,13 @@ class pool {
     const auto nothing_new = [&] {
       return range::from(ranges_[static_cast<std::size_t>(thread)].value.load()).number == seen;
     };
-    while (!stop_.load(std::memory_order_acquire)) {
+    while (!stop_.load()) {
       for (int i = 0; i < most_spins && nothing_new(); ++i) wait_a_moment();
       if (nothing_new()) {
         std::unique_lock<std::mutex> lock(mutex_);
-        sleeping_.fetch_add(1);
+        sleeping_.add(1);
         while (nothing_new()) wake_.wait(lock);
-        sleeping_.fetch_sub(1);
+        sleeping_.add(-1);
       }
       seen = drain(thread);
     }
@@ -168,17 +168,17 @@ class pool {
 
   std::vector<apart<std::uint64_t>> ranges_;  // one for each thread
   std::vector<std::thread> workers_;
-  std::uint32_t number_ = 0;                  // of the latest call
-  std::atomic<bool> in_use_{false};           // by one caller at a time
+  std::uint32_t number_ = 0;    // of the latest call
+  shared_value<bool> in_use_;  // by one caller at a time
   // Of the call; they change while no task is left.
-  std::atomic<void (*)(const void* task, index_t i)> call_{nullptr};
-  std::atomic<const void*> task_{nullptr};
-  std::atomic<index_t> count_{0};
+  shared_value<void (*)(const void* task, index_t i)> call_;
+  shared_value<const void*> task_;
+  shared_value<index_t> count_;
   apart<index_t> finished_;
   std::mutex mutex_;  // for sleeping and waking
   std::condition_variable wake_;
-  std::atomic<int> sleeping_{0};
-  std::atomic<bool> stop_{false};
+  shared_value<int> sleeping_;
+  shared_value<bool> stop_;
 };
 
 }  // namespace tenon::threads

@@ -34,7 +34,7 @@ TENON_INLINE void small_matmul_on(Set, index_t rows, index_t depth, index_t colu
       float sum = 0.f;
       // Said in so many words: GCC -O3 takes a plain loop apart, into products that are rounded and their sum.
       for (index_t k = 0; k < depth; ++k)
-        if constexpr (Set::fuses)
+        if constexpr (Set::fuses && TENON_FUSES)
           sum = __builtin_fmaf(left[k * a.column_stride], right[k * b.row_stride], sum);
         else
           sum += left[k * a.column_stride] * right[k * b.row_stride];

@@ -1,4 +1,5 @@
 // Weights stored as bfloat16: a module calculates with them as one of floats does that were rounded.
+#include <tenon/nn/embedding.hpp>
 #include <tenon/nn/multi_head_attention.hpp>
 #include <tenon/nn/parameters.hpp>
 #include <tenon/nn/single_head_attention.hpp>

@@ -105,24 +105,18 @@ inline constexpr text no_bfloat16_arithmetic{"bfloat16 is stored, not calculated
 
 }  // namespace detail
 
-#define TENON_NO_BFLOAT16(OPERATOR)                      \
-  template <class A, class B>                            \
-    requires(detail::calculates_with_bfloat16<A, B>)     \
-  TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator OPERATOR(const A&, const B&);
-TENON_NO_BFLOAT16(+)
-TENON_NO_BFLOAT16(-)
-TENON_NO_BFLOAT16(*)
-TENON_NO_BFLOAT16(/)
-#undef TENON_NO_BFLOAT16
-
-#define TENON_NO_BFLOAT16(OPERATOR)                      \
-  template <class A, class B>                            \
-    requires(detail::calculates_with_bfloat16<A, B>)     \
-  TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator OPERATOR(A&, const B&);
-TENON_NO_BFLOAT16(+=)
-TENON_NO_BFLOAT16(-=)
-TENON_NO_BFLOAT16(*=)
-TENON_NO_BFLOAT16(/=)
+#define TENON_NO_BFLOAT16(OPERATOR, LEFT)            \
+  template <class A, class B>                        \
+    requires(detail::calculates_with_bfloat16<A, B>) \
+  TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator OPERATOR(LEFT&, const B&);
+TENON_NO_BFLOAT16(+, const A)
+TENON_NO_BFLOAT16(-, const A)
+TENON_NO_BFLOAT16(*, const A)
+TENON_NO_BFLOAT16(/, const A)
+TENON_NO_BFLOAT16(+=, A)
+TENON_NO_BFLOAT16(-=, A)
+TENON_NO_BFLOAT16(*=, A)
+TENON_NO_BFLOAT16(/=, A)
 #undef TENON_NO_BFLOAT16
 
 template <class A>

@@ -107,13 +107,9 @@ struct attention_module {
   }
 
  public:
-  /// Whether a call takes inputs of these types, and what it says if not.
+  /// What a call says of inputs of these types; empty where it takes them.
   template <class Query, class Key = Query, class Value = Key>
-  static consteval bool takes_inputs() {
-    return attention_call<Module, Query, Key, Value>::fits;
-  }
-  template <class Query, class Key = Query, class Value = Key>
-  static consteval auto inputs_refusal() {
+  static consteval auto inputs_sentence() {
     return attention_call<Module, Query, Key, Value>::sentence();
   }
 

@@ -171,11 +171,7 @@ struct embedding {
     return 0;
   }
   template <shaped Ids>
-  static consteval bool takes_inputs() {
-    return fit<rule_for<Ids>, Ids>;
-  }
-  template <shaped Ids>
-  static consteval auto inputs_refusal() {
+  static consteval auto inputs_sentence() {
     return sentence<rule_for<Ids>, Ids>();
   }
 

@@ -70,7 +70,7 @@ struct linear : detail::linear_call<T, In, Out, linear<T, In, Out, Options...>>,
   template <class Reason = TENON_SHAPE_ERROR("linear: its parameters are borrowed, give them, as in linear(w, b)")>
     requires(borrows)
   linear() = delete;
-  template <class X, class Reason = TENON_SHAPE_ERROR(members::template refusal<X>())>
+  template <class X, class Reason = TENON_SHAPE_ERROR(members::template refusal<X, detail::is_a<tenon::nn::linear, X>>())>
     requires(!borrows && !std::is_base_of_v<linear, X>)
   explicit linear(const X&) = delete;
   template <class Weight, class Reason = TENON_SHAPE_ERROR(members::template refusal<Weight>())>

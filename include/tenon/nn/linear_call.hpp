@@ -113,11 +113,7 @@ struct linear_call {
     return 0;
   }
   template <shaped X>
-  static consteval bool takes_inputs() {
-    return fit<rule<X>, X>;
-  }
-  template <shaped X>
-  static consteval auto inputs_refusal() {
+  static consteval auto inputs_sentence() {
     return sentence<rule<X>, X>();
   }
 

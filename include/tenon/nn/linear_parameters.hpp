@@ -41,13 +41,6 @@ struct linear_parameters<Weight, no_bias> {
   constexpr ~linear_parameters() = default;
 };
 
-}  // namespace tenon::nn::detail
-namespace tenon::nn {
-template <class T, axis In, axis Out, class... Options>
-struct linear;
-}  // namespace tenon::nn
-namespace tenon::nn::detail {
-
 /// The parameters of a linear map with these options, and what borrowed ones can be made of.
 template <class T, axis In, axis Out, class... Options>
 struct linear_members {
@@ -75,9 +68,9 @@ struct linear_members {
   static consteval bool takes() {
     return borrows && has_bias && lent_weight::template takes<Weight>() && lent_bias::template takes<Bias>();
   }
-  template <class Weight>
+  template <class Weight, bool IsMap = false>
   static consteval auto refusal() {
-    if constexpr (!borrows && is_a<linear, Weight>)
+    if constexpr (!borrows && IsMap)
       return text{"linear: the other map has other axes, other elements, or a bias where this has none"};
     else if constexpr (!borrows) return text{"linear: make it of nothing or of a random::generator that has a name"};
     else if constexpr (has_bias) return text{"linear: its parameters are borrowed, give them, as in linear(w, b)"};

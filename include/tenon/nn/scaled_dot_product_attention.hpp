@@ -65,11 +65,7 @@ struct scaled_dot_product {
     return 0;
   }
   template <class Query, class Key = Query, class Value = Key>
-  static consteval bool takes_inputs() {
-    return attention_call<scaled_dot_product, Query, Key, Value>::fits;
-  }
-  template <class Query, class Key = Query, class Value = Key>
-  static consteval auto inputs_refusal() {
+  static consteval auto inputs_sentence() {
     return attention_call<scaled_dot_product, Query, Key, Value>::sentence();
   }
 
@@ -189,12 +185,8 @@ struct scaled_dot_product_attention_t {
     return 0;
   }
   template <shaped Query, shaped Key = Query, shaped Value = Key>
-  static consteval bool takes_inputs() {
-    return detail::scaled_dot_product::takes_inputs<Query, Key, Value>();
-  }
-  template <shaped Query, shaped Key = Query, shaped Value = Key>
-  static consteval auto inputs_refusal() {
-    return detail::scaled_dot_product::inputs_refusal<Query, Key, Value>();
+  static consteval auto inputs_sentence() {
+    return detail::scaled_dot_product::inputs_sentence<Query, Key, Value>();
   }
 };
 

@@ -17,10 +17,8 @@ template <class M, class... X>
 consteval auto workspace_sentence() {
   if constexpr (!requires { M::template workspace_elements<X...>; } || sizeof...(X) == 0)
     return text{"workspace: give a module and the types of its inputs, as in nn::workspace<encoder, input>"};
-  else if constexpr (!M::template takes_inputs<X...>())
-    return M::template inputs_refusal<X...>();
   else
-    return text{""};
+    return M::template inputs_sentence<X...>();
 }
 
 template <class M, class... X>

@@ -51,7 +51,7 @@ class pool {
       const auto shifted = [&](index_t i) { f(first + i); };
       share_out(count - first < most ? count - first : most, shifted);
     }
-    in_use_.prepare(false);
+    in_use_.store(false);
   }
 
  private:
@@ -104,10 +104,12 @@ class pool {
   void open(std::uint32_t number, index_t count) {
     for (index_t thread = 0; thread < width(); ++thread) {
       const index_t tasks = first_task(thread + 1, count) - first_task(thread, count);
-      ranges_[static_cast<std::size_t>(thread)].value.store(range{number, 0, static_cast<std::uint16_t>(tasks)}.word());
+      tasks_of(thread).store(range{number, 0, static_cast<std::uint16_t>(tasks)}.word());
     }
   }
   index_t first_task(index_t thread, index_t count) const { return count * thread / width(); }
+  shared_value<std::uint64_t>& tasks_of(index_t thread) { return ranges_[static_cast<std::size_t>(thread)].value; }
+  std::uint32_t call_seen_by(index_t thread) { return range::from(tasks_of(thread).load()).number; }
 
   void finish() {
     stop_.store(true);
@@ -123,7 +125,7 @@ class pool {
 
   /// Does the thread's own tasks, then what others have left; returns the number of the call that its own were of.
   std::uint32_t drain(index_t thread) {
-    const std::uint32_t number = range::from(ranges_[static_cast<std::size_t>(thread)].value.load()).number;
+    const std::uint32_t number = call_seen_by(thread);
     for (index_t i = 0; i < width(); ++i) {
       const index_t owner = thread + i < width() ? thread + i : thread + i - width();
       const index_t done = drain_range(owner);
@@ -133,7 +135,7 @@ class pool {
   }
 
   index_t drain_range(index_t owner) {
-    shared_value<std::uint64_t>& tasks = ranges_[static_cast<std::size_t>(owner)].value;
+    shared_value<std::uint64_t>& tasks = tasks_of(owner);
     for (index_t done = 0;;) {
       const std::uint64_t word = tasks.load();
       const range left = range::from(word);
@@ -151,9 +153,7 @@ class pool {
 
   void work(index_t thread) {
     std::uint32_t seen = 0;
-    const auto nothing_new = [&] {
-      return range::from(ranges_[static_cast<std::size_t>(thread)].value.load()).number == seen;
-    };
+    const auto nothing_new = [&] { return call_seen_by(thread) == seen; };
     while (!stop_.load()) {
       for (int i = 0; i < most_spins && nothing_new(); ++i) wait_a_moment();
       if (nothing_new()) {

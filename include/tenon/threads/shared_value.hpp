@@ -19,7 +19,7 @@ class shared_value {
 
   T load() const noexcept { return __atomic_load_n(&value_, __ATOMIC_SEQ_CST); }
   void store(T value) noexcept { __atomic_store_n(&value_, value, __ATOMIC_SEQ_CST); }
-  /// A store that waits for none before it to be seen: for what a later store says is there.
+  /// A store that costs less, and is seen at the latest with the next `store`: of what that one says is there.
   void prepare(T value) noexcept { __atomic_store_n(&value_, value, __ATOMIC_RELEASE); }
   T exchange(T value) noexcept { return __atomic_exchange_n(&value_, value, __ATOMIC_SEQ_CST); }
   void add(T more) noexcept { __atomic_fetch_add(&value_, more, __ATOMIC_SEQ_CST); }

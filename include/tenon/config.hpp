@@ -19,8 +19,8 @@ namespace tenon {
 using index_t = std::ptrdiff_t;
 
 /// What serves as an index or an extent: it converts to `index_t`, and has no fraction to lose.
-template <class I>
-concept index_like = std::is_convertible_v<I, index_t> && !std::is_floating_point_v<I>;
+template <class Index>
+concept index_like = std::is_convertible_v<Index, index_t> && !std::is_floating_point_v<Index>;
 
 }  // namespace tenon
 
@@ -35,23 +35,34 @@ concept index_like = std::is_convertible_v<I, index_t> && !std::is_floating_poin
 // that several contain is kept once, whichever the linker meets first: built with -mavx2, it would end the program on an
 // older machine. So everything is compiled for the baseline here, whatever the flags; the kernels choose their instructions
 // at run time. Inlined into a function of the user's, a function still becomes what the user's flags allow.
+// Extra warnings that speak of style alone are off inside, so that who includes Tenon by -I may have them: vectors are cast in
+// no other way, GCC takes an int for a size to be a change of sign, and generic code compares what may be floats.
 // A class whose implicit members would not be trivial declares them as defaulted, since the compiler makes implicit ones
 // where they are used, with the flags there.
 // GCC 12 also compares our parameters with the user's globals when it instantiates a template: -Wshadow is off inside. So
 // are its warnings of what loops and copies might do in branches that no constant extent leads to.
 #if defined(__clang__)
+#define TENON_QUIET_STYLE                                                                                \
+  _Pragma("clang diagnostic push") _Pragma("clang diagnostic ignored \"-Wold-style-cast\"")              \
+  _Pragma("clang diagnostic ignored \"-Wfloat-equal\"") _Pragma("clang diagnostic ignored \"-Wsign-conversion\"") \
+  _Pragma("clang diagnostic ignored \"-Wswitch-default\"")
+#define TENON_LOUD_STYLE _Pragma("clang diagnostic pop")
 #if defined(__x86_64__)
 // clang-format off
 #define TENON_BEGIN_HEADER \
-  _Pragma("clang attribute push(__attribute__((target(\"no-sse3,no-ssse3,no-sse4.1,no-sse4.2,no-avx,no-fma,no-bmi,no-bmi2,no-popcnt,no-lzcnt,no-movbe\"))), apply_to = function)")
+  TENON_QUIET_STYLE _Pragma("clang attribute push(__attribute__((target(\"no-sse3,no-ssse3,no-sse4.1,no-sse4.2,no-avx,no-fma,no-bmi,no-bmi2,no-popcnt,no-lzcnt,no-movbe\"))), apply_to = function)")
 // clang-format on
-#define TENON_END_HEADER _Pragma("clang attribute pop")
+#define TENON_END_HEADER _Pragma("clang attribute pop") TENON_LOUD_STYLE
 #else
-#define TENON_BEGIN_HEADER
-#define TENON_END_HEADER
+#define TENON_BEGIN_HEADER TENON_QUIET_STYLE
+#define TENON_END_HEADER TENON_LOUD_STYLE
 #endif
 #else
-#define TENON_QUIET_HEADER _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wshadow\"") \
+#define TENON_QUIET_STYLE                                                                                     \
+  _Pragma("GCC diagnostic ignored \"-Wsign-conversion\"") _Pragma("GCC diagnostic ignored \"-Wold-style-cast\"") \
+  _Pragma("GCC diagnostic ignored \"-Wfloat-equal\"") _Pragma("GCC diagnostic ignored \"-Wuseless-cast\"")       \
+  _Pragma("GCC diagnostic ignored \"-Wduplicated-branches\"") _Pragma("GCC diagnostic ignored \"-Wswitch-default\"")
+#define TENON_QUIET_HEADER _Pragma("GCC diagnostic push") TENON_QUIET_STYLE _Pragma("GCC diagnostic ignored \"-Wshadow\"") \
   _Pragma("GCC diagnostic ignored \"-Waggressive-loop-optimizations\"")                               \
   _Pragma("GCC diagnostic ignored \"-Wstringop-overflow\"")                                          \
   _Pragma("GCC diagnostic ignored \"-Wstringop-overread\"") _Pragma("GCC diagnostic ignored \"-Warray-bounds\"")

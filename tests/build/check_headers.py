@@ -5,6 +5,7 @@ Every header is included twice, so that one without a guard is found.
 """
 import argparse
 import os
+import re
 import subprocess
 import sys
 import time
@@ -12,8 +13,17 @@ import time
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 
 
-def compiles(compiler, include, flags, headers, link_includes):
-    source = "".join(f"#include <{header}>\n" for header in headers for _ in range(2))
+def others(include, headers):
+    """The headers of other libraries that these include, in order of their names."""
+    found = set()
+    for header in headers:
+        with open(os.path.join(include, header), encoding="utf-8") as file:
+            found.update(re.findall(r"^#include <((?!tenon/)[^>]+)>", file.read(), re.MULTILINE))
+    return sorted(found)
+
+
+def compiles(compiler, include, flags, headers, link_includes, first):
+    source = first + "".join(f"#include <{header}>\n" for header in headers for _ in range(2))
     command = [compiler, "-std=c++20", *WARNINGS, *flags, "-fsyntax-only", f"-I{include}",
                *[f"-I{directory}" for directory in link_includes if directory], "-x", "c++", "-"]
     run = subprocess.run(command, input=source, capture_output=True, encoding="utf-8", errors="replace", check=False)
@@ -28,6 +38,8 @@ def main():
     parser.add_argument("--leave-out", action="append", default=[], metavar="HEADER", help="of a library that is not there")
     parser.add_argument("--together", action="store_true")
     parser.add_argument("--flag", action="append", default=[])
+    parser.add_argument("--after-others", metavar="FILE",
+                        help="included before the headers, and after all that they include of other libraries")
     arguments = parser.parse_args()
 
     headers = sorted(os.path.relpath(os.path.join(folder, name), arguments.include)
@@ -35,9 +47,13 @@ def main():
     headers = [header for header in headers if header not in arguments.leave_out]
     if not headers:
         sys.exit(f"no headers in {arguments.include}")
-    failed, began = 0, time.monotonic()
+    failed, began, first = 0, time.monotonic(), ""
+    if arguments.after_others:
+        first = "".join(f"#if __has_include(<{name}>)\n#include <{name}>\n#endif\n"
+                        for name in others(arguments.include, headers))
+        first += f'#include "{arguments.after_others}"\n'
     for group in [headers] if arguments.together else [[header] for header in headers]:
-        good, output = compiles(arguments.compiler, arguments.include, arguments.flag, group, arguments.also_include)
+        good, output = compiles(arguments.compiler, arguments.include, arguments.flag, group, arguments.also_include, first)
         if not good:
             failed += 1
             print(f"FAIL  {' '.join(group)}\n" + "\n".join(output.splitlines()[:40]))

@@ -60,9 +60,9 @@ struct axis {
   axis(const char (&)[N], Number) = delete;
 
   /// Makes an axis from exactly the characters that are to be stored; unchecked, for `canonical` alone.
-  template <std::size_t... I>
-  constexpr axis(const char* characters, index_t number, std::index_sequence<I...>)
-      : label{characters[I]...}, extent(number) {}
+  template <std::size_t... Places>
+  constexpr axis(const char* characters, index_t number, std::index_sequence<Places...>)
+      : label{characters[Places]...}, extent(number) {}
 
   /// The number of characters in the name, without the mark of a bounded axis.
   constexpr std::size_t name_size() const {
@@ -84,13 +84,13 @@ struct axis {
   friend constexpr bool operator==(const axis&, const axis&) = default;
 
  private:
-  template <std::size_t... I>
-  constexpr axis(const char* name, at_most number, std::index_sequence<I...>)
+  template <std::size_t... Places>
+  constexpr axis(const char* name, at_most number, std::index_sequence<Places...>)
 #if TENON_STORED_TERMINATOR
-      : label{name[I]..., '<', '=', '\0'}, extent(number.bound) {
+      : label{name[Places]..., '<', '=', '\0'}, extent(number.bound) {
   }
 #else
-      : label{name[I]..., '<', '='}, extent(number.bound) {
+      : label{name[Places]..., '<', '='}, extent(number.bound) {
   }
 #endif
 

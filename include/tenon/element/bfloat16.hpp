@@ -23,7 +23,7 @@ struct bfloat16 {
   explicit constexpr bfloat16(double x) noexcept : bits(rounded(__builtin_bit_cast(std::uint64_t, x))) {}
   template <class Integer>
     requires std::is_integral_v<Integer>
-  explicit constexpr bfloat16(Integer x) noexcept : bfloat16(near(x)) {}
+  explicit constexpr bfloat16(Integer x) noexcept : bfloat16(as_double(x)) {}
 
   /// The number whose bits these are: `bfloat16::from_bits(0x3f80)` is 1.
   static constexpr bfloat16 from_bits(std::uint16_t bits) noexcept {
@@ -54,7 +54,7 @@ struct bfloat16 {
  private:
   /// An integer as a double that rounds to the same bfloat16: of a large one, the bits that do not fit are told by the last.
   template <class Integer>
-  static constexpr double near(Integer x) noexcept {
+  static constexpr double as_double(Integer x) noexcept {
     const std::uint64_t magnitude = x < Integer{} ? std::uint64_t{0} - static_cast<std::uint64_t>(x) : static_cast<std::uint64_t>(x);
     const std::uint64_t rest = magnitude & 0x7ff;
     const double result =

@@ -65,7 +65,7 @@ struct heatmap_drawing {
   double place(double value) const {
     // The range itself may overflow.
     const double range = high - low, half = high / 2 - low / 2;
-    const double at = std::isfinite(range) ? (value - low) / range : (value / 2 - low / 2) / half;
+    const double at = (std::isfinite)(range) ? (value - low) / range : (value / 2 - low / 2) / half;
     return at > 0 ? at < 1 ? at : 1 : 0;
   }
   /// `batch=0, heads=1`
@@ -114,7 +114,7 @@ inline double greatest(const heatmap_source& source, index_t offset, index_t que
     for (index_t k = 0; k < keys; ++k) {
       const double value =
           source.read(source.elements, offset + q * source.steps[rank - 2] + k * source.steps[rank - 1]);
-      if (std::isnan(value)) return value;
+      if ((std::isnan)(value)) return value;
       result = value > result ? value : result;
     }
   return result;
@@ -123,13 +123,13 @@ inline double greatest(const heatmap_source& source, index_t offset, index_t que
 inline void choose_scale(heatmap_drawing& drawing, const heatmap_options& options) {
   double least = HUGE_VAL, most = -HUGE_VAL;
   for (const double value : drawing.cells)
-    if (std::isfinite(value)) {
+    if ((std::isfinite)(value)) {
       least = value < least ? value : least;
       most = value > most ? value : most;
     }
   drawing.low = options.low.value_or(least < 0 ? least : 0);
   drawing.high = options.high.value_or(most > drawing.low ? most : drawing.low + 1);
-  drawing.least = std::isfinite(least) ? least : drawing.low;
+  drawing.least = (std::isfinite)(least) ? least : drawing.low;
   if (!(drawing.high > drawing.low)) drawing.high = drawing.low + 1;
 }
 

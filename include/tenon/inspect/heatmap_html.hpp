@@ -41,7 +41,7 @@ struct page_data {
   /// JSON knows neither infinity nor not-a-number.
   void number(double value) {
     const std::string text = number_text(value);
-    out += std::isfinite(value) ? text : json_text(text);
+    out += (std::isfinite)(value) ? text : json_text(text);
   }
 
   const std::string& write() {

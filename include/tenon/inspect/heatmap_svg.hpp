@@ -72,7 +72,7 @@ struct svg_picture {
 
   void cell(index_t x, index_t y, double value, bool wordy, index_t query, index_t key) {
     const index_t side = place.cell - place.gap;
-    const bool finite = std::isfinite(value);
+    const bool finite = (std::isfinite)(value);
     out.append("<rect x=\"").append(number_text(x)).append("\" y=\"").append(number_text(y)).append("\" width=\"");
     out.append(number_text(side)).append("\" height=\"").append(number_text(side)).append("\" fill=\"");
     const colour c = colour_at(light_scale, finite ? drawing.place(value) : 0);

@@ -56,7 +56,7 @@ struct text_heatmap {
   void end_colour() { out += "\x1b[0m"; }
 
   void cell(double value) {
-    const bool finite = std::isfinite(value), coloured = style == terminal_style::colours && finite;
+    const bool finite = (std::isfinite)(value), coloured = style == terminal_style::colours && finite;
     const bool shaded = style != terminal_style::colours && finite;
     if (coloured) begin_colour(drawing.place(value));
     if (numbers()) {
@@ -67,7 +67,7 @@ struct text_heatmap {
     } else if (shaded) {
       shade(drawing.place(value), pitch());
     } else {
-      right_aligned(finite ? "" : std::isnan(value) ? "?" : "!", pitch());
+      right_aligned(finite ? "" : (std::isnan)(value) ? "?" : "!", pitch());
     }
     if (coloured) end_colour();
   }

@@ -146,7 +146,7 @@ inline std::string shortened(std::string_view text, index_t columns, std::string
   return result.append(mark);
 }
 
-/// Text as ASCII: other characters as `\u{732b}`.
+// Text as ASCII: other characters as `\u{732b}`.
 inline std::string ascii_text(std::string_view text) {
   std::string result;
   while (!text.empty()) {

@@ -17,18 +17,18 @@ inline std::string number_text(index_t value) {
 /// At most `digits` significant digits: `0.333333`, `1e-07`, `nan`, `inf`.
 inline std::string number_text(double value, int digits = 6) {
   // Of not-a-number the sign says nothing.
-  if (std::isnan(value)) return "nan";
+  if ((std::isnan)(value)) return "nan";
   char characters[64];
   const auto end = std::to_chars(characters, characters + sizeof characters, value, std::chars_format::general, digits);
   return {characters, end.ptr};
 }
 
 /// Three significant digits, or the thousands whole: `0.423`, `1123`.
-inline std::string brief_number(double value) { return number_text(value, std::abs(value) < 1000 ? 3 : 5); }
+inline std::string brief_number(double value) { return number_text(value, (std::abs)(value) < 1000 ? 3 : 5); }
 
 /// A number that is read at a glance: `0.33` in a map of weights, a brief one in a map of anything else.
 inline std::string short_number(double value, double largest) {
-  if (!std::isfinite(value) || largest > 1) return brief_number(value);
+  if (!(std::isfinite)(value) || largest > 1) return brief_number(value);
   char characters[64];
   const auto end = std::to_chars(characters, characters + sizeof characters, value, std::chars_format::fixed, 2);
   return {characters, end.ptr};

@@ -94,7 +94,7 @@ inline constexpr rules::foreign_view<"to_eigen"> to_eigen_rule{owned_by_temporar
 
 /// An extent or a stride in an Eigen type, which holds an int. Eigen reads a stride of 0 there as none.
 constexpr int eigen_number(index_t number) {
-  return number <= 0 || number > std::numeric_limits<int>::max() ? Eigen::Dynamic : static_cast<int>(number);
+  return number <= 0 || number > (std::numeric_limits<int>::max)() ? Eigen::Dynamic : static_cast<int>(number);
 }
 constexpr int eigen_extent(const axis& a) { return a.bounded() ? Eigen::Dynamic : eigen_number(a.extent); }
 

@@ -102,22 +102,22 @@ namespace detail {
 
 template <class X, class Positions>
 struct mdspan_of;
-template <class X, std::size_t... I>
-struct mdspan_of<X, std::index_sequence<I...>> {
+template <class X, std::size_t... Places>
+struct mdspan_of<X, std::index_sequence<Places...>> {
   static constexpr std::size_t extent(int i) {
     return X::axes[i].bounded() ? std::dynamic_extent : static_cast<std::size_t>(X::axes[i].extent);
   }
   static constexpr bool packed = X::steps == row_major(X::axes) && !X::axes.bounded();
-  using extents = std::extents<index_t, extent(static_cast<int>(I))...>;
+  using extents = std::extents<index_t, extent(static_cast<int>(Places))...>;
   using layout = std::conditional_t<packed, std::layout_right, std::layout_stride>;
 
   template <class T>
   static constexpr auto make(T* elements, const X& x) {
-    const extents measured(std::array<index_t, sizeof...(I)>{x.extent(static_cast<int>(I))...});
+    const extents measured(std::array<index_t, sizeof...(Places)>{x.extent(static_cast<int>(Places))...});
     if constexpr (packed) {
       return std::mdspan<T, extents, layout>(elements, measured);
     } else {
-      const std::array<index_t, sizeof...(I)> steps{x.mapping().stride(static_cast<int>(I))...};
+      const std::array<index_t, sizeof...(Places)> steps{x.mapping().stride(static_cast<int>(Places))...};
       return std::mdspan<T, extents, layout>(elements, typename layout::template mapping<extents>(measured, steps));
     }
   }

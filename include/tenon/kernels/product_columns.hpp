@@ -16,7 +16,7 @@ inline constexpr index_t cached_panel_rows = 384;
 
 /// Columns of y that lie in planes behind each other, as those of heads do: `width` of them in a plane, a multiple of 16.
 struct column_planes {
-  index_t width = std::numeric_limits<index_t>::max();  // one plane holds all
+  index_t width = (std::numeric_limits<index_t>::max)();  // one plane holds all
   index_t stride = 0;
 
   TENON_INLINE index_t place(index_t column) const {

@@ -24,7 +24,7 @@ namespace tenon::math {
 
 /// The natural logarithm of a normal x > 0: std::log, or in constant evaluation within 1 ulp of it.
 [[gnu::always_inline]] constexpr double logarithm(double x) noexcept {
-  if (!std::is_constant_evaluated()) return std::log(x);
+  if (!std::is_constant_evaluated()) return (std::log)(x);
   const auto bits = bits_of(x);
   double exponent = static_cast<double>(static_cast<int>(bits >> 52) - 1023);
   double mantissa = double_of((bits & 0xfffffffffffffU) | 0x3ff0000000000000U);

@@ -38,7 +38,7 @@ constexpr T exp(T x) {
   if (std::is_constant_evaluated()) {
     const double power = detail::constant_exp(static_cast<double>(x));
     // Beyond the largest T a conversion is no constant expression.
-    if (power > static_cast<double>(std::numeric_limits<T>::max())) return std::numeric_limits<T>::infinity();
+    if (power > static_cast<double>((std::numeric_limits<T>::max)())) return std::numeric_limits<T>::infinity();
     return static_cast<T>(power);
   }
   return std::exp(x);

@@ -19,7 +19,7 @@ namespace detail {
 
 template <class T>
 constexpr bool is_finite(T x) {
-  return x >= std::numeric_limits<T>::lowest() && x <= std::numeric_limits<T>::max();
+  return x >= std::numeric_limits<T>::lowest() && x <= (std::numeric_limits<T>::max)();
 }
 
 /// tanh of 0 < x < 1, where (1 - e^-2x) / (1 + e^-2x) would cancel: x / (1 + x^2 / (3 + x^2 / (5 + ...))).
@@ -49,8 +49,8 @@ constexpr T sqrt(T x) {
 
 template <class T>
   requires std::is_floating_point_v<T>
-constexpr T log(T x) {
-  if (!std::is_constant_evaluated()) return std::log(x);
+constexpr auto (log)(T x) -> T {
+  if (!std::is_constant_evaluated()) return (std::log)(x);
   if (x == 0) return -std::numeric_limits<T>::infinity();
   if (x < 0) return std::numeric_limits<T>::quiet_NaN();
   if (!detail::is_finite(x)) return x;

@@ -37,8 +37,8 @@ struct exact_sum {
   // Rounding twice goes wrong only where the first rounding lands midway between two floats, or near zero, where
   // floats have fewer bits.
   const bool midway = (bits_of(sum) & 0x1fffffffU) == 0x10000000U;
-  const bool small = sum > -0x1p-126 && sum < 0x1p-126;
-  if (!midway && !small) return static_cast<float>(sum);
+  const bool tiny = sum > -0x1p-126 && sum < 0x1p-126;
+  if (!midway && !tiny) return static_cast<float>(sum);
   return static_cast<float>(exact_sum{product, static_cast<double>(c)}.odd());
 }
 
@@ -57,9 +57,9 @@ struct exact_sum {
   const double product = a * b;
   const double product_lost =
       ((left.high * right.high - product) + left.high * right.low + left.low * right.high) + left.low * right.low;
-  const exact_sum small{c, product_lost};
-  const exact_sum large{product, small.rounded};
-  return large.rounded + exact_sum{small.lost, large.lost}.odd();
+  const exact_sum smaller{c, product_lost};
+  const exact_sum larger{product, smaller.rounded};
+  return larger.rounded + exact_sum{smaller.lost, larger.lost}.odd();
 }
 
 }  // namespace tenon::math

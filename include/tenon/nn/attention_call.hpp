@@ -62,7 +62,7 @@ struct attention_call {
   static consteval shape by_head(const axis& rows, const axis& width) { return rule.by_head(output, rows, width); }
 
   /// Refuses, before anything is written, bounded extents that do not fit.
-  static constexpr void check(const Query& query, const Key& key, const Value& value, const Options&... options) {
+  static constexpr void check_extents(const Query& query, const Key& key, const Value& value, const Options&... options) {
     if constexpr (!call_is_static()) {
       shape measured[6] = {query.shape(), key.shape(), value.shape()};
       int count = 3;

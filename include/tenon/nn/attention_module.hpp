@@ -67,14 +67,14 @@ struct forward_call<Module, Query, Key, Value, Out, Memory, O...> {
   /// Checks everything, then lets the module write.
   static void run(const Module& m, const Query& query, const Key& key, const Value& value,
                   std::remove_reference_t<Out>& out, float* scratch, const O&... options) {
-    call::check(query, key, value, options...);
+    call::check_extents(query, key, value, options...);
     m.check_layout(query, key, value);
     const shape& output = call::measured_output(query, key);
     const shape& scores = call::measured_scores(query, key);
     check_output(out, output, query, key, value);
     if constexpr (Memory::bytes > 0) check_workspace(scratch, Memory::bytes, query, key, value, out);
     float* weights = nullptr;
-    [[maybe_unused]] const auto check = [&](const auto& option) {
+    [[maybe_unused]] const auto check_option = [&](const auto& option) {
       using Option = std::remove_cvref_t<decltype(option)>;
       if constexpr (is_weights_target<Option>)
         check_output<true>(option.weights, scores, query, key, value, out);
@@ -84,7 +84,7 @@ struct forward_call<Module, Query, Key, Value, Out, Memory, O...> {
     [[maybe_unused]] const auto start = [&](const auto& option) {
       if constexpr (is_weights_target<std::remove_cvref_t<decltype(option)>>) weights = started(option.weights, scores);
     };
-    (check(options), ...);
+    (check_option(options), ...);
     (start(options), ...);
     m.template run_into<call>(query, key, value, started(out, output), weights, scratch, options...);
   }

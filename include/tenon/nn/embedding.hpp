@@ -123,7 +123,7 @@ struct embedding {
   /// Whether no id of that type can be outside the table.
   template <class Ids>
   static constexpr bool always_inside = std::is_unsigned_v<value_type_of<Ids>> &&
-                                        std::cmp_less(std::numeric_limits<value_type_of<Ids>>::max(), Rows.extent);
+                                        std::cmp_less((std::numeric_limits<value_type_of<Ids>>::max)(), Rows.extent);
 
  public:
   template <shaped Ids>

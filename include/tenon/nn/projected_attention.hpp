@@ -21,7 +21,7 @@ struct projected_attention : attention_module<Module> {
   template <class Query, class Key, class Value, class... O>
   constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) const {
     using call = attention_call<Module, Query, Key, Value, O...>;
-    call::check(query, key, value, options...);
+    call::check_extents(query, key, value, options...);
     const auto run = [&](auto* output, auto* weights) {
       constexpr index_t most = Module::template workspace_elements<Query, Key, Value>();
       constexpr int rows = Query::axes.rank - 2;

@@ -111,7 +111,7 @@ struct scaled_dot_product {
   template <class Query, class Key, class Value, class... O>
   static constexpr auto attend(const Query& query, const Key& key, const Value& value, const O&... options) {
     using call = attention_call<scaled_dot_product, Query, Key, Value, O...>;
-    call::check(query, key, value, options...);
+    call::check_extents(query, key, value, options...);
     const auto run = [&](auto* output, auto* weights) {
       with_contiguous_rows(query, [&](const auto& q) {
         with_contiguous_rows(key, [&](const auto& k) {

@@ -13,8 +13,8 @@ template <axis Along>
 constexpr auto arange() {
   return tensor<index_t, Along>([](index_t i) { return i; });
 }
-template <auto... None>
-  requires(sizeof...(None) == 0)
+template <auto... Without>
+  requires(sizeof...(Without) == 0)
 TENON_SHAPE_ERROR("arange: give an axis, and a tensor where its extent is known at run time, as in arange<seq>() or arange<tokens>(x)")
 arange();
 template <axis Along>

@@ -115,7 +115,7 @@ concept can_stack = (shaped<X> && ...) && requires(X&... x) { tenon::stack<Added
 template <class X>
 concept can_exp = shaped<X> && requires(X& x) { tenon::exp(x); };
 template <class X>
-concept can_log = shaped<X> && requires(X& x) { tenon::log(x); };
+concept can_log = shaped<X> && requires(X& x) { (tenon::log)(x); };
 template <class X>
 concept can_sqrt = shaped<X> && requires(X& x) { tenon::sqrt(x); };
 template <class X>
@@ -125,7 +125,7 @@ concept can_sin = shaped<X> && requires(X& x) { tenon::sin(x); };
 template <class X>
 concept can_cos = shaped<X> && requires(X& x) { tenon::cos(x); };
 template <class X>
-concept can_abs = shaped<X> && requires(X& x) { tenon::abs(x); };
+concept can_abs = shaped<X> && requires(X& x) { (tenon::abs)(x); };
 template <class X>
 concept can_logical_not = shaped<X> && requires(X& x) { tenon::logical_not(x); };
 template <class X>

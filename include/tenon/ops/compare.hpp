@@ -120,7 +120,7 @@ constexpr bool all_close(const A& a, const B& b, tolerance within = {}) {
     const double left = static_cast<double>(x), right = static_cast<double>(y);
     // NaN is close to nothing, and an infinity only to itself.
     const double size = math::absolute(right);
-    if (x == y || x != x || y != y || math::absolute(left) > std::numeric_limits<double>::max() || size > std::numeric_limits<double>::max()) return x == y;
+    if (x == y || x != x || y != y || math::absolute(left) > (std::numeric_limits<double>::max)() || size > (std::numeric_limits<double>::max)()) return x == y;
     return math::absolute(left - right) <= within.absolute + within.relative * size;
   });
 }

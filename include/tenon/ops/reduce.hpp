@@ -184,12 +184,12 @@ constexpr auto mean(const X& x) {
 /// Refused at run time: no elements.
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::max, X, Over...>, X>
-constexpr auto max(const X& x) {
+constexpr auto (max)(const X& x) {
   return detail::reduce<detail::reduce_rule<rules::reduction::max, X, Over...>>(x);
 }
 template <shaped X>
   requires fit<detail::reduce_rule<rules::reduction::max, X>, X>
-constexpr auto max(const X& x) {
+constexpr auto (max)(const X& x) {
   return detail::reduce_all<rules::reduction::max>(x);
 }
 
@@ -197,21 +197,21 @@ constexpr auto max(const X& x) {
 /// Refused at run time: no elements.
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::min, X, Over...>, X>
-constexpr auto min(const X& x) {
+constexpr auto (min)(const X& x) {
   return detail::reduce<detail::reduce_rule<rules::reduction::min, X, Over...>>(x);
 }
 template <shaped X>
   requires fit<detail::reduce_rule<rules::reduction::min, X>, X>
-constexpr auto min(const X& x) {
+constexpr auto (min)(const X& x) {
   return detail::reduce_all<rules::reduction::min>(x);
 }
 
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::min, X, Over...>, X>)
-TENON_REFUSAL(detail::reduce_rule<rules::reduction::min, X, Over...>, X) min(const X&);
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::min, X, Over...>, X) (min)(const X&);
 template <shaped X>
   requires(!fit<detail::reduce_rule<rules::reduction::min, X>, X>)
-TENON_REFUSAL(detail::reduce_rule<rules::reduction::min, X>, X) min(const X&);
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::min, X>, X) (min)(const X&);
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::sum, X, Over...>, X>)
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::sum, X, Over...>, X) sum(const X&);
@@ -226,10 +226,10 @@ template <shaped X>
 TENON_REFUSAL(detail::reduce_rule<rules::reduction::mean, X>, X) mean(const X&);
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && (!fit<detail::reduce_rule<rules::reduction::max, X, Over...>, X>)
-TENON_REFUSAL(detail::reduce_rule<rules::reduction::max, X, Over...>, X) max(const X&);
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::max, X, Over...>, X) (max)(const X&);
 template <shaped X>
   requires(!fit<detail::reduce_rule<rules::reduction::max, X>, X>)
-TENON_REFUSAL(detail::reduce_rule<rules::reduction::max, X>, X) max(const X&);
+TENON_REFUSAL(detail::reduce_rule<rules::reduction::max, X>, X) (max)(const X&);
 
 /// Any other call: `sum: give a tensor and the axes that go, as in sum<seq>(x), or none for all: sum(x)`.
 template <auto...>
@@ -244,12 +244,12 @@ mean(detail::anything, detail::anything = {}, detail::anything = {});
 /// Any other call: `max: give a tensor and the axes that go, as in max<seq>(x), or none for all: max(x)`.
 template <auto...>
 TENON_SHAPE_ERROR("max: give a tensor and the axes that go, as in max<seq>(x), or none for all: max(x)")
-max(detail::anything, detail::anything = {}, detail::anything = {});
+(max)(detail::anything, detail::anything = {}, detail::anything = {});
 
 /// Any other call: `min: give a tensor and the axes that go, as in min<seq>(x), or none for all: min(x)`.
 template <auto...>
 TENON_SHAPE_ERROR("min: give a tensor and the axes that go, as in min<seq>(x), or none for all: min(x)")
-min(detail::anything, detail::anything = {}, detail::anything = {});
+(min)(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
 TENON_END_HEADER

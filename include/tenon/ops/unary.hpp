@@ -16,7 +16,7 @@ using rules::unary_function;
 template <unary_function Kind, class T>
 constexpr T of_one(T x) {
   if constexpr (Kind == unary_function::exp) return math::exp(x);
-  else if constexpr (Kind == unary_function::log) return math::log(x);
+  else if constexpr (Kind == unary_function::log) return (math::log)(x);
   else if constexpr (Kind == unary_function::sqrt) return math::sqrt(x);
   else if constexpr (Kind == unary_function::tanh) return math::tanh(x);
   else if constexpr (Kind == unary_function::sin) return math::sin(x);
@@ -52,7 +52,7 @@ constexpr auto exp(X&& x) {
 }
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::log, X>, X>
-constexpr auto log(X&& x) {
+constexpr auto (log)(X&& x) {
   return detail::each_of<rules::unary_function::log>(std::forward<X>(x));
 }
 template <shaped X>
@@ -77,7 +77,7 @@ constexpr auto cos(X&& x) {
 }
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::abs, X>, X>
-constexpr auto abs(X&& x) {
+constexpr auto (abs)(X&& x) {
   return detail::each_of<rules::unary_function::abs>(std::forward<X>(x));
 }
 
@@ -86,7 +86,7 @@ template <shaped X>
 TENON_REFUSAL(detail::unary_rule<rules::unary_function::exp, X>, X) exp(X&&);
 template <shaped X>
   requires(!fit<detail::unary_rule<rules::unary_function::log, X>, X>)
-TENON_REFUSAL(detail::unary_rule<rules::unary_function::log, X>, X) log(X&&);
+TENON_REFUSAL(detail::unary_rule<rules::unary_function::log, X>, X) (log)(X&&);
 template <shaped X>
   requires(!fit<detail::unary_rule<rules::unary_function::sqrt, X>, X>)
 TENON_REFUSAL(detail::unary_rule<rules::unary_function::sqrt, X>, X) sqrt(X&&);
@@ -101,7 +101,7 @@ template <shaped X>
 TENON_REFUSAL(detail::unary_rule<rules::unary_function::cos, X>, X) cos(X&&);
 template <shaped X>
   requires(!fit<detail::unary_rule<rules::unary_function::abs, X>, X>)
-TENON_REFUSAL(detail::unary_rule<rules::unary_function::abs, X>, X) abs(X&&);
+TENON_REFUSAL(detail::unary_rule<rules::unary_function::abs, X>, X) (abs)(X&&);
 
 /// Any other call: `exp: give one tensor, as in exp(x)`.
 template <auto...>
@@ -111,7 +111,7 @@ exp(detail::anything, detail::anything = {}, detail::anything = {});
 /// Any other call: `log: give one tensor, as in log(x)`.
 template <auto...>
 TENON_SHAPE_ERROR("log: give one tensor, as in log(x)")
-log(detail::anything, detail::anything = {}, detail::anything = {});
+(log)(detail::anything, detail::anything = {}, detail::anything = {});
 
 /// Any other call: `sqrt: give one tensor, as in sqrt(x)`.
 template <auto...>
@@ -136,7 +136,7 @@ cos(detail::anything, detail::anything = {}, detail::anything = {});
 /// Any other call: `abs: give one tensor, as in abs(x)`.
 template <auto...>
 TENON_SHAPE_ERROR("abs: give one tensor, as in abs(x)")
-abs(detail::anything, detail::anything = {}, detail::anything = {});
+(abs)(detail::anything, detail::anything = {}, detail::anything = {});
 
 }  // namespace tenon
 TENON_END_HEADER

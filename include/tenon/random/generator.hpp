@@ -36,9 +36,9 @@ class generator {
   [[gnu::always_inline]] constexpr std::uint32_t random32() noexcept {
     // The usual form renews all words at once; a word is renewed here when it is drawn, to the same value.
     const std::uint32_t after = next_ + 1 < words ? next_ + 1 : 0;
-    const std::uint32_t far = next_ + shift < words ? next_ + shift : next_ + shift - words;
+    const std::uint32_t distant = next_ + shift < words ? next_ + shift : next_ + shift - words;
     const std::uint32_t joined = (state_[next_] & 0x80000000U) | (state_[after] & 0x7fffffffU);
-    std::uint32_t bits = state_[far] ^ (joined >> 1) ^ ((joined & 1U) != 0 ? 0x9908b0dfU : 0U);
+    std::uint32_t bits = state_[distant] ^ (joined >> 1) ^ ((joined & 1U) != 0 ? 0x9908b0dfU : 0U);
     state_[next_] = bits;
     next_ = after;
     bits ^= bits >> 11;

@@ -67,7 +67,7 @@ class element_access {
     } else {
       index_t ordered[sizeof...(Index)];
       ((ordered[Names.index_in(Derived::axes)] = index), ...);
-      return [&]<std::size_t... I>(std::index_sequence<I...>) { return offset(self, ordered[I]...); }
+      return [&]<std::size_t... Places>(std::index_sequence<Places...>) { return offset(self, ordered[Places]...); }
       (std::index_sequence_for<Index...>{});
     }
   }
@@ -76,7 +76,7 @@ class element_access {
   static constexpr index_t offset(const Derived& self, Index... index) {
     [[maybe_unused]] const auto& layout = self.mapping();
     [[maybe_unused]] int i = 0;
-    [[maybe_unused]] const auto check = [&](index_t at) {
+    [[maybe_unused]] const auto check_index = [&](index_t at) {
       if (at < 0 || at >= layout.extent(i)) [[unlikely]]
         raise<out_of_range>([&](writer& out) {
           const shape axes = layout.shape();
@@ -84,7 +84,7 @@ class element_access {
         });
       ++i;
     };
-    (check(index), ...);
+    (check_index(index), ...);
     return layout.offset(index...);
   }
 };

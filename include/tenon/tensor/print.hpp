@@ -14,14 +14,14 @@ namespace detail {
 /// The number of the fewest decimal digits that is rounded to x: bfloat16(0.1f) is 0.10009765625, and 0.1 reads back as it.
 inline float shortest(bfloat16 x) {
   const double value = static_cast<double>(x), size = value < 0 ? -value : value;
-  if (!(size > 0) || size > std::numeric_limits<float>::max()) return static_cast<float>(x);
+  if (!(size > 0) || size > static_cast<double>((std::numeric_limits<float>::max)())) return static_cast<float>(x);
   double unit = 1;  // of the first digit
   while (unit > size) unit /= 10;
   while (unit <= size / 10) unit *= 10;
   for (int digits = 1;; ++digits, unit /= 10) {
-    const double near = static_cast<double>(static_cast<long long>(value / unit + (value < 0 ? -0.5 : 0.5))) * unit;
+    const double nearby = static_cast<double>(static_cast<long long>(value / unit + (value < 0 ? -0.5 : 0.5))) * unit;
     // Four digits tell any two apart.
-    if (digits == 4 || bfloat16(near) == x) return static_cast<float>(near);
+    if (digits == 4 || bfloat16(nearby) == x) return static_cast<float>(nearby);
   }
 }
 

@@ -14,15 +14,15 @@ namespace detail {
 
 template <class T, shape Axes, class Positions = std::make_index_sequence<static_cast<std::size_t>(Axes.rank)>>
 struct with_axes;
-template <class T, shape Axes, std::size_t... I>
-struct with_axes<T, Axes, std::index_sequence<I...>> {
-  using owner = tensor<T, canonical(Axes.at[I])...>;
+template <class T, shape Axes, std::size_t... Places>
+struct with_axes<T, Axes, std::index_sequence<Places...>> {
+  using owner = tensor<T, canonical(Axes.at[Places])...>;
   template <strides Steps>
-  using strided_owner = strided_tensor<T, Steps, canonical(Axes.at[I])...>;
+  using strided_owner = strided_tensor<T, Steps, canonical(Axes.at[Places])...>;
   template <class Element, strides Steps>
-  using reference = view<Element, Steps, canonical(Axes.at[I])...>;
+  using reference = view<Element, Steps, canonical(Axes.at[Places])...>;
   template <strides Steps>
-  using layout = mapping<Steps, canonical(Axes.at[I])...>;
+  using layout = mapping<Steps, canonical(Axes.at[Places])...>;
 };
 
 template <class X>

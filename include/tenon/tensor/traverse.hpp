@@ -41,7 +41,7 @@ constexpr void for_each_index(const shape& over, F& f, const Take& take) {
   if (over.size() == 0) return;
   index_t at[Rank] = {};
   for (;;) {
-    [&]<std::size_t... I>(std::index_sequence<I...>) { take(f(at[I]...)); }(std::make_index_sequence<Rank>{});
+    [&]<std::size_t... Places>(std::index_sequence<Places...>) { take(f(at[Places]...)); }(std::make_index_sequence<Rank>{});
     int i = Rank - 1;
     while (i >= 0 && ++at[i] == over[i].extent) at[i--] = 0;
     if (i < 0) return;

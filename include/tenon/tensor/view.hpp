@@ -41,9 +41,9 @@ class view : public element_access<view<T, Steps, Axes...>> {
   template <class Pointer>
     requires mapping_type::is_static && std::is_convertible_v<Pointer, T*> && (!shaped<Pointer>)
   constexpr explicit view(Pointer elements) : elements_(elements) {}
-  template <class U, std::size_t Count, TENON_REASON((detail::array_rule<tenon::shape(Axes...), Count>), detail::axes_alone<value_type, Axes...>)>
+  template <class Other, std::size_t Count, TENON_REASON((detail::array_rule<tenon::shape(Axes...), Count>), detail::axes_alone<value_type, Axes...>)>
     requires packed && mapping_type::is_static && (static_cast<index_t>(Count) < axes.size())
-  explicit view(U (&)[Count]) = delete;
+  explicit view(Other (&)[Count]) = delete;
   /// Packed elements with the extents of the bounded axes:
   /// `packed_view<float, tokens, d_model> x(pointer, extents{5});`.
   template <int Count>

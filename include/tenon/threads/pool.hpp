@@ -68,7 +68,7 @@ class pool {
       return {static_cast<std::uint32_t>(word >> 32), static_cast<std::uint16_t>(word >> 16),
               static_cast<std::uint16_t>(word)};
     }
-    std::uint64_t word() const { return std::uint64_t{number} << 32 | std::uint64_t{next} << 16 | end; }
+    std::uint64_t packed() const { return std::uint64_t{number} << 32 | std::uint64_t{next} << 16 | end; }
   };
 
   /// On a cache line of its own, and the one beside it that is fetched with it.
@@ -104,7 +104,7 @@ class pool {
   void open(std::uint32_t number, index_t count) {
     for (index_t thread = 0; thread < width(); ++thread) {
       const index_t tasks = first_task(thread + 1, count) - first_task(thread, count);
-      tasks_of(thread).store(range{number, 0, static_cast<std::uint16_t>(tasks)}.word());
+      tasks_of(thread).store(range{number, 0, static_cast<std::uint16_t>(tasks)}.packed());
     }
   }
   index_t first_task(index_t thread, index_t count) const { return count * thread / width(); }
@@ -144,7 +144,7 @@ class pool {
       const auto call = call_.load();
       const void* const task = task_.load();
       const index_t count = count_.load();
-      const std::uint64_t after = range{left.number, static_cast<std::uint16_t>(left.next + 1), left.end}.word();
+      const std::uint64_t after = range{left.number, static_cast<std::uint16_t>(left.next + 1), left.end}.packed();
       if (!tasks.replace(word, after)) continue;
       call(task, first_task(owner, count) + left.next);
       ++done;

@@ -133,7 +133,7 @@ void workspaces() {
 }
 
 void executors(const attention_t& attention, const input_t& input, kernels::serial& executor,
-               const kernels::if_worthwhile<kernels::serial>& constant_executor) {
+               const kernels::dealt_call<kernels::serial>& constant_executor) {
   auto a_number = attention(input, nn::on(2));
   //~ on: give an executor that has a name, is not const, and has width() and for_each(count, f), such as a threads::pool
   //= auto a_number = attention(input, nn::on(executor));

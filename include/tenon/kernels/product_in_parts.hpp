@@ -25,7 +25,8 @@ inline void product_in_parts(Executor& executor, Rows rows, Depth depth, Columns
                 is_inline_product<Weight, Rows, Depth, Columns>()) {
     whole();
   } else {
-    const index_t width = executor.width(), tasks = 2 * width;
+    const auto run = dealt(executor);
+    const index_t width = run.width(), tasks = 2 * width;
     if (width <= 1 || rows * depth * columns < smallest_dealt_product) return whole();
     const index_t panels = panel_count(columns), most_row_parts = (rows + smallest_dealt_rows - 1) / smallest_dealt_rows;
     const auto at_most = [](index_t wanted, index_t most) { return wanted < most ? wanted : most; };
@@ -36,7 +37,7 @@ inline void product_in_parts(Executor& executor, Rows rows, Depth depth, Columns
     const index_t first_parts = at_most(tasks, rows_first ? most_row_parts : panels);
     const index_t row_parts = rows_first ? first_parts : at_most(rest(first_parts), most_row_parts);
     const index_t panel_parts = rows_first ? at_most(rest(first_parts), panels) : first_parts;
-    executor.for_each(panel_parts * row_parts, [&](index_t task) {
+    run.for_each(panel_parts * row_parts, [&](index_t task) {
       const index_t p = task % panel_parts, r = task / panel_parts;
       const index_t column = panels * p / panel_parts * panel_width;
       const index_t past = panels * (p + 1) / panel_parts * panel_width, end = past < columns ? past : columns;

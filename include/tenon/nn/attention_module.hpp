@@ -61,8 +61,8 @@ struct forward_call<Module, Query, Key, Value, Out, Memory, O...> {
     else return target_sentence<O...>();
   }
 
-  /// Nothing is left to refuse at run time.
-  static constexpr bool is_static = all_static<Query, Key, Value, Out> && (static_option<O> && ...);
+  /// Nothing is left to throw: no extent shows at run time only, and no executor, which may throw what it likes.
+  static constexpr bool is_static = all_static<Query, Key, Value, Out> && ((static_option<O> && !is_executor<O>) && ...);
 
   /// Checks everything, then lets the module write.
   static void run(const Module& m, const Query& query, const Key& key, const Value& value,
@@ -131,7 +131,8 @@ struct attention_module {
 
   /// The same into memory of the caller's: `m.forward(x, out, workspace)`, where `workspace` is an
   /// `nn::workspace<M, X>`, or another that is as large, then options; `weights_into(weights)` is one of them. Nothing is
-  /// allocated. Bounded extents that do not fit are refused before anything is written; `noexcept` where all are static.
+  /// allocated. Bounded extents that do not fit are refused before anything is written; `noexcept` where all are static and
+  /// there is no `nn::on(executor)`: what an executor throws passes through.
   template <shaped X, class Out, some_workspace W, forward_option... O>
     requires(forward_fits<X, X, X, Out, W, O...>)
   void forward(const X& x, Out&& out, W& workspace, const O&... options) const

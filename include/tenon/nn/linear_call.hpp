@@ -80,13 +80,13 @@ struct linear_call {
   template <shaped X, class Result, executor_option... O>
     requires(linear_call::forward_fits<X, Result> && sizeof...(O) <= 1)
   constexpr void forward(const X& x, Result&& out, const O&... options) const
-      noexcept(all_static<X, Result>) {
+      noexcept(all_static<X, Result> && sizeof...(O) == 0) {
     run_forward(x, out, options...);
   }
   template <shaped X, class Result, some_workspace Memory, executor_option... O>
     requires(linear_call::forward_fits<X, Result> && sizeof...(O) <= 1)
   constexpr void forward(const X& x, Result&& out, Memory&, const O&... options) const
-      noexcept(all_static<X, Result>) {
+      noexcept(all_static<X, Result> && sizeof...(O) == 0) {
     run_forward(x, out, options...);
   }
   template <shaped X, shaped Result, executor_option... O>

@@ -176,6 +176,7 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
                                                       {W_k.weight.data(), W_k.bias_or_null()},
                                                       {W_v.weight.data(), W_v.bias_or_null()},
                                                       {W_o.weight.data(), W_o.bias_or_null()}};
+    const auto executor = kernels::dealt(detail::executor_among(options...));
     detail::with_hooks(
         scores, true, batch,
         [&](const auto& hooks, index_t first, auto count) {
@@ -185,8 +186,7 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
           texts.value += first * keys * sizes.value_dim;
           texts.out += first * queries * sizes.out_dim;
           if (texts.weights != nullptr) texts.weights += first * sizes.heads * queries * keys;
-          kernels::multi_head_attention<sizes>(count, queries, keys, projections, texts, hooks,
-                                               detail::executor_among(options...));
+          kernels::multi_head_attention<sizes>(count, queries, keys, projections, texts, hooks, executor);
         },
         options...);
   }

@@ -82,10 +82,10 @@ struct scaled_dot_product {
     constexpr kernels::constant<v_axes[columns].extent> d_v;
     const index_t heads = rows > 0 ? scores[rows - 1].extent : 1;
     const strides q_steps = query.strides(), k_steps = key.strides(), v_steps = value.strides();
+    const auto executor = kernels::dealt(executor_among(options...));
     with_hooks(
         scores, rows > 0, rows > 0 ? batch_of(scores) / (heads == 0 ? 1 : heads) : index_t{1},
         [&](const auto& hooks, index_t first, index_t count) {
-          auto& executor = executor_among(options...);
           const auto run = kernels::executor_for(count * heads * queries * keys * (d_k + d_v), executor);
           run.for_each(count * heads, [&](index_t task) {
             const index_t matrix = first * heads + task;

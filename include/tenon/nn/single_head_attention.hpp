@@ -112,6 +112,7 @@ struct single_head_attention : detail::projected_attention<single_head_attention
                   const O&... options) const {
     const shape& scores = Call::measured_scores(query, key);
     const index_t queries = scores.last(1).extent, keys = scores.last(0).extent;
+    const auto executor = kernels::dealt(detail::executor_among(options...));
     detail::with_hooks(
         scores, false, detail::batch_of(query.shape()),
         [&](const auto& hooks, index_t first, index_t count) {
@@ -124,8 +125,7 @@ struct single_head_attention : detail::projected_attention<single_head_attention
           kernels::single_head_attention<DModel.extent, DK.extent>(
               count, queries, keys, kernels::projection{W_q.weight.data(), W_q.bias_or_null()},
               kernels::projection{W_k.weight.data(), W_k.bias_or_null()},
-              kernels::projection{W_v.weight.data(), W_v.bias_or_null()}, texts, hooks,
-              detail::executor_among(options...));
+              kernels::projection{W_v.weight.data(), W_v.bias_or_null()}, texts, hooks, executor);
         },
         options...);
   }

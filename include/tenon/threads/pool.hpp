@@ -8,24 +8,22 @@
 #include <vector>
 
 #include <tenon/kernels/executor.hpp>
+#include <tenon/threads/guarded_tasks.hpp>
+#include <tenon/threads/process.hpp>
 #include <tenon/threads/shared_value.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::threads {
 
-/// An executor with threads of its own: `threads::pool pool(2); attention(x, nn::on(pool));`.
-///
-/// The caller's thread works too, so a pool of 2 owns one more. Workers spin for a moment after a call, since the next
-/// one mostly follows at once, then sleep. Several threads may share a pool: while it works for one of them, the calls of
-/// the others run on their own threads alone, and so do calls within a task. The results are the same bits for any number
-/// of threads. A task must not throw: that ends the program.
-class pool {
+namespace detail {
+
+/// The threads of a pool, and what they share.
+class team {
  public:
-  /// `threads` of at least 1, the caller's included.
-  explicit pool(int threads) : ranges_(threads > 1 ? static_cast<std::size_t>(threads) : 1) {
+  explicit team(int threads) : ranges_(threads > 1 ? static_cast<std::size_t>(threads) : 1) {
     // Where a thread cannot be started, those before it must not outlive what they wait for.
     struct guard {
-      pool* unfinished;
+      team* unfinished;
       ~guard() {
         if (unfinished != nullptr) unfinished->finish();
       }
@@ -33,25 +31,24 @@ class pool {
     for (index_t i = 1; i < width(); ++i) workers_.emplace_back([this, i] { work(i); });
     started.unfinished = nullptr;
   }
-  ~pool() { finish(); }
-  pool(const pool&) = delete;
-  pool& operator=(const pool&) = delete;
+  ~team() { finish(); }
+  team(const team&) = delete;
+  team& operator=(const team&) = delete;
 
   index_t width() const { return static_cast<index_t>(ranges_.size()); }
 
-  /// Calls f(0) ... f(count - 1), each once, on any of the threads, and returns when all have returned.
+  /// Whether the caller has the threads for itself, until `leave`.
+  bool enter() { return !in_use_.exchange(true); }
+  void leave() { in_use_.store(false); }
+
+  /// f must not throw.
   template <class F>
   void for_each(index_t count, const F& f) {
-    if (width() == 1 || count <= 1 || in_use_.exchange(true)) {
-      for (index_t i = 0; i < count; ++i) f(i);
-      return;
-    }
     const index_t most = most_tasks * width();
     for (index_t first = 0; first < count; first += most) {
       const auto shifted = [&](index_t i) { f(first + i); };
       share_out(count - first < most ? count - first : most, shifted);
     }
-    in_use_.store(false);
   }
 
  private:
@@ -179,6 +176,50 @@ class pool {
   std::condition_variable wake_;
   shared_value<int> sleeping_;
   shared_value<bool> stop_;
+};
+
+
+}  // namespace detail
+
+/// An executor with threads of its own: `threads::pool pool(2); attention(x, nn::on(pool));`.
+///
+/// The caller's thread works too, so a pool of 2 owns one more. Workers spin for a moment after a call, since the next
+/// one mostly follows at once, then sleep. Several threads may share a pool: while it works for one of them, the calls of
+/// the others run on their own threads alone, and so do calls within a task. The results are the same bits for any number
+/// of threads. Where tasks throw, all others are run all the same, and then the exception of the first of them, by its
+/// number, passes on.
+/// In a child of fork, which has none of the threads, calls run on the caller's thread, and nothing is waited for.
+class pool {
+ public:
+  /// `threads` of at least 1, the caller's included.
+  explicit pool(int threads) : team_(new detail::team(threads)), process_(detail::this_process()) {}
+  ~pool() {
+    // The threads stayed behind in the process that started them: what they share cannot be given up here.
+    if (is_at_home()) delete team_;
+  }
+  pool(const pool&) = delete;
+  pool& operator=(const pool&) = delete;
+
+  index_t width() const { return team_->width(); }
+
+  /// Calls f(0) ... f(count - 1), each once, on any of the threads, and returns when all have returned.
+  template <class F>
+  void for_each(index_t count, const F& f) {
+    const guarded_tasks tasks(f);
+    if (width() == 1 || count <= 1 || !is_at_home() || !team_->enter()) {
+      for (index_t i = 0; i < count; ++i) tasks(i);
+    } else {
+      team_->for_each(count, tasks);
+      team_->leave();
+    }
+    tasks.rethrow();
+  }
+
+ private:
+  bool is_at_home() const { return process_ == detail::this_process(); }
+
+  detail::team* team_;
+  detail::process_number process_;
 };
 
 }  // namespace tenon::threads

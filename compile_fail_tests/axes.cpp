@@ -24,6 +24,11 @@ constexpr axis with_space{"two words", at_most{3}};
 constexpr axis bound_in_the_name{"seq<=", 3};  //~ axis: a name is an ASCII identifier, with primes only at its end
 //= constexpr axis bound_in_the_name{"seq", at_most{3}};
 
+constexpr char without_end[3] = {'s', 'e', 'q'}, with_end[4] = {'s', 'e', 'q', '\0'};
+static_assert(with_end[0] == without_end[0]);
+constexpr axis cut_short{without_end, 3};  //~ axis: a name ends in a NUL, as text in quotes does
+//= constexpr axis cut_short{with_end, 3};
+
 constexpr axis zero{"seq", 0};  //~ axis: an extent is at least 1
 //= constexpr axis zero{"seq", 1};
 constexpr axis negative{"seq", -3};  //~ axis: an extent is at least 1

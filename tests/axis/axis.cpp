@@ -100,6 +100,9 @@ TEST_CASE("a wrong axis made at run time is refused with the compiler's sentence
   CHECK(refusal([] { return axis{"l\303\244nge", 3}; }) == identifier);
   CHECK(refusal([] { return axis{"a\0b", 3}; }) == identifier);
   CHECK(refusal([] { return axis{"seq<=", 3}; }) == identifier);
+  const char without[3] = {'s', 'e', 'q'};
+  CHECK(refusal([&] { return axis{without, 3}; }) == "axis: a name ends in a NUL, as text in quotes does");
+  CHECK(refusal([&] { return axis{without, at_most{3}}; }) == "axis: a name ends in a NUL, as text in quotes does");
   CHECK(refusal([] { return axis{"seq", 0}; }) == "axis: an extent is at least 1");
   CHECK(refusal([] { return axis{"seq", -3}; }) == "axis: an extent is at least 1");
   CHECK(refusal([] { return axis{0}; }) == "axis: an extent is at least 1");

@@ -85,6 +85,12 @@ TEST_CASE("a file that cannot be written is reported, and nothing is left of it"
   CHECK(
       raises<inspect::file_error>([&] { write_heatmap(here / "a.png", weights); },
                                   "cannot write " + (here / "a.png") + ": its name ends in none of .html, .svg, .txt"));
+  const std::string inside = (here / "a.svg") + std::string("\0.html", 6);
+  CHECK(raises<inspect::file_error>([&] { write_heatmap(inside, weights); },
+                                    "cannot write " + (here / "a.svg") + "\u2400.html: its name has a NUL inside"));
+  CHECK(raises<out_of_range>([&] { write_heatmap(here / "a.txt", weights, heatmap_options{.most_cells = 0}); },
+                             "heatmap: most_cells is 0, and at least 1 is needed"));
+  CHECK(here.files() == 0);
   std::filesystem::create_directories(here / "folder.html/inside");
   CHECK(refusal([&] { write_heatmap(here / "folder.html", weights); }) != "accepted");
   CHECK(here.files() == 1);

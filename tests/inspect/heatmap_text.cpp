@@ -12,6 +12,7 @@
 #include <tenon/tensor/tensor.hpp>
 
 #include "../support/catch.hpp"
+#include "../support/refusal.hpp"
 
 using namespace tenon;
 using inspect::heatmap_options, inspect::heatmap_text, inspect::terminal_style;
@@ -161,4 +162,64 @@ TEST_CASE("the stream's locale, width and flags do not change a map") {
   out << std::hex << std::showpos;
   heatmap_text(out, diagonal);
   CHECK(out.str() == drawn(diagonal));
+}
+
+TEST_CASE("a number that nothing can be drawn with is refused, in every option") {
+  const index_t most = std::numeric_limits<index_t>::max(), least = std::numeric_limits<index_t>::min();
+  const auto refused = [](const heatmap_options& options, const std::string& sentence) {
+    return raises<out_of_range>([&] { drawn(diagonal, options); }, sentence) &&
+           raises<out_of_range>([&] { drawn(diagonal, std::vector<std::string>{"a", "b", "c"}, options); }, sentence);
+  };
+  const auto counts = [&](const char* name, index_t heatmap_options::* option) {
+    for (const index_t number : {index_t{0}, index_t{-1}, index_t{-5}, least}) {
+      heatmap_options options;
+      options.*option = number;
+      const std::string sentence = std::string("heatmap: ") + name + " is " + std::to_string(number);
+      if (!refused(options, sentence + ", and at least 1 is needed")) return false;
+    }
+    for (const index_t number : {index_t{1}, index_t{2}, most}) {
+      heatmap_options options;
+      options.*option = number;
+      if (refusal([&] { drawn(diagonal, options); }) != "accepted") return false;
+    }
+    return true;
+  };
+  CHECK(counts("most_cells", &heatmap_options::most_cells));
+  CHECK(counts("most_maps", &heatmap_options::most_maps));
+  CHECK(counts("terminal_columns", &heatmap_options::terminal_columns));
+
+  CHECK(refused({.low = NAN}, "heatmap: the scale ends at nan, which is no finite number"));
+  CHECK(refused({.high = NAN}, "heatmap: the scale ends at nan, which is no finite number"));
+  CHECK(refused({.low = -HUGE_VAL}, "heatmap: the scale ends at -inf, which is no finite number"));
+  CHECK(refused({.high = HUGE_VAL}, "heatmap: the scale ends at inf, which is no finite number"));
+  CHECK(refused({.low = 1, .high = 0}, "heatmap: the scale ends at low=1 and high=0, did you mean .low = 0, .high = 1?"));
+  CHECK(refused({.high = -2}, "heatmap: the scale ends at low=0 and high=-2, did you mean .low = -2, .high = 0?"));
+}
+
+TEST_CASE("a scale has a length, however large its ends") {
+  const double largest = std::numeric_limits<double>::max();
+  for (const double end : {0.0, -0.0, 1.0, 1e15, 1e16, 1e300, largest, std::numeric_limits<double>::denorm_min()})
+    for (const double sign : {1.0, -1.0}) {
+      const tensor<double, 2, 2> same{sign * end, sign * end, sign * end, sign * end};
+      const std::string by_itself = drawn(same), told = drawn(same, heatmap_options{.low = sign * end, .high = sign * end});
+      CHECK(lines(by_itself).size() == 7);
+      CHECK(lines(told).size() == 7);
+      CHECK_FALSE(contains(by_itself + told, "nan"));
+      CHECK_FALSE(contains(by_itself + told, "inf"));
+    }
+  CHECK(lines(drawn(tensor<double, 1, 2>{-largest, largest})).size() == 6);
+  CHECK(contains(drawn(tensor<double, 1, 2>{-1e300, 0.5}), "-1e+300"));
+  CHECK(contains(drawn(tensor<double, 1, 2>{1e300, 0.5}, heatmap_options{.low = 0, .high = 1}), "1e+300"));
+}
+
+TEST_CASE("a label may be an array without a NUL, a null pointer, empty, or longer than any terminal") {
+  const char full[3] = {'c', 'a', 't'};
+  const char* const nothing = nullptr;
+  const auto row = [](const inspect::label& one) {
+    return lines(drawn(tensor<float, 1, 1>{1}, std::vector<inspect::label>{one}))[3];
+  };
+  CHECK(row(full).substr(0, 7) == "cat │");
+  CHECK(row(nothing).substr(0, 5) == "  │");
+  CHECK(row("").substr(0, 5) == "  │");
+  CHECK(row(std::string(100000, 'x')).substr(0, 22) == "xxxxxxxxxxxxxxx… │");
 }

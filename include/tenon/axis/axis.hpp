@@ -27,6 +27,7 @@ inline constexpr std::size_t longest_axis_name = 15;
 /// A name and an extent: `axis{"seq", 3}`. A plain number is an axis without a name. Refused, where the axis is made:
 /// - `axis: a name has at most 15 characters`
 /// - `axis: a name is an ASCII identifier, with primes only at its end`
+/// - `axis: a name ends in a NUL, as text in quotes does`
 /// - `axis: an extent is at least 1`
 /// - `axis: an extent is a whole number`
 struct axis {
@@ -44,6 +45,7 @@ struct axis {
       : axis(name, number, std::make_index_sequence<stored(N - 1) + TENON_STORED_TERMINATOR>{}) {
     // Not in a function shared with the next: each call between here and the user adds three lines to the error.
     if (!is_short(name)) refuse_constant<"axis: a name has at most 15", "characters">();
+    if (name[N - 1] != '\0') refuse_constant<"axis: a name ends in a NUL, as", "text in quotes does">();
     if (!is_name(name)) refuse_constant<"axis: a name is an ASCII identifier,", "with primes only at its end">();
     if (number < 1) refuse_constant<"axis: an extent is at least 1">();
   }
@@ -51,6 +53,7 @@ struct axis {
   constexpr axis(const char (&name)[N], at_most number)
       : axis(name, number, std::make_index_sequence<stored(N - 1)>{}) {
     if (!is_short(name)) refuse_constant<"axis: a name has at most 15", "characters">();
+    if (name[N - 1] != '\0') refuse_constant<"axis: a name ends in a NUL, as", "text in quotes does">();
     if (!is_name(name)) refuse_constant<"axis: a name is an ASCII identifier,", "with primes only at its end">();
   }
 

@@ -45,6 +45,7 @@ struct heatmap_function {
   template <shaped Weights>
     requires fit<rules::heatmap{}, Weights>
   decltype(auto) operator()(target on, const Weights& weights, const options& how = {}) const {
+    check_options(how);
     return Output::draw(on, heatmap_source(weights), how);
   }
   /// One list of labels for queries and keys: `{"cat", "eats", "fish"}`.
@@ -113,6 +114,7 @@ struct heatmap_function {
   static decltype(auto) labelled(target on, const Weights& weights, const Queries& queries, const Keys& keys,
                                  const rules::heatmap& rule, const options& how) {
     check_labels(weights, rule);
+    check_options(how);
     heatmap_source source(weights);
     source.query_labels = clean_labels(queries);
     source.key_labels = clean_labels(keys);
@@ -133,6 +135,7 @@ struct to_stream {
 struct to_file {
   using target = const std::string&;
   static bool draw(const std::string& path, const heatmap_source& source, const heatmap_options& options) {
+    if (path.find('\0') != std::string::npos) return file_refusal(clean_text(path).c_str(), "its name has a NUL inside");
     const auto ends_in = [&](std::string_view end) { return std::string_view(path).ends_with(end); };
     if (ends_in(".html")) return write_whole_file(path, html_of_heatmap(source, options));
     if (ends_in(".svg")) return write_whole_file(path, svg_of_heatmap(source, options));
@@ -153,7 +156,8 @@ struct to_file {
 ///
 /// Weights may be a tensor or a view of any element type and layout, with or without names. Labels are UTF-8 in any
 /// script; nothing in them can act on a page or a terminal. Refused, by the compiler where both numbers are known, else
-/// by `shape_mismatch`: `heatmap: 2 labels for seq=3 of [heads=2, seq=3, seq'=3]` and the like.
+/// by `shape_mismatch`: `heatmap: 2 labels for seq=3 of [heads=2, seq=3, seq'=3]` and the like; options that are no number
+/// to draw with, by `out_of_range` (`heatmap_options`).
 /// Returns true; a file that cannot be written is a `file_error`, or where exceptions are off false, and the file that
 /// was there stays as it was.
 inline constexpr detail::heatmap_function<detail::to_file> write_heatmap{};

@@ -128,15 +128,27 @@ inline void choose_scale(heatmap_drawing& drawing, const heatmap_options& option
       most = value > most ? value : most;
     }
   drawing.low = options.low.value_or(least < 0 ? least : 0);
-  drawing.high = options.high.value_or(most > drawing.low ? most : drawing.low + 1);
+  drawing.high = options.high.value_or(most > drawing.low ? most : drawing.low);
   drawing.least = (std::isfinite)(least) ? least : drawing.low;
-  if (!(drawing.high > drawing.low)) drawing.high = drawing.low + 1;
+  if (drawing.high < drawing.low)
+    raise<out_of_range>([&](writer& out) {
+      const std::string low = number_text(drawing.low), high = number_text(drawing.high);
+      out << "heatmap: the scale ends at low=" << low.c_str() << " and high=" << high.c_str() << ", did you mean .low = "
+          << high.c_str() << ", .high = " << low.c_str() << "?";
+    });
+  if (drawing.high > drawing.low) return;
+  // Beside a large number, 1 is nothing.
+  const double size = (std::abs)(drawing.low), apart = size < 1e15 ? 1 : size / 1e6;
+  if ((std::isfinite)(drawing.low + apart))
+    drawing.high = drawing.low + apart;
+  else
+    drawing.low -= apart;
 }
 
 /// What is shown of a heat map where at most `most_cells` queries, or keys, find a place.
 inline heatmap_drawing draw(const heatmap_source& source, const heatmap_options& options, index_t most_cells) {
   const shape& axes = source.axes;
-  const index_t most = most_cells < 1 ? 1 : most_cells;
+  const index_t most = most_cells < 1 ? 1 : most_cells;  // a narrow terminal may have no room at all
   heatmap_drawing result{clean_text(options.title),
                          written(axes),
                          {},
@@ -146,7 +158,7 @@ inline heatmap_drawing draw(const heatmap_source& source, const heatmap_options&
                          0,
                          1,
                          0};
-  index_t count = 1, allowed = options.most_maps < 1 ? 1 : options.most_maps;
+  index_t count = 1, allowed = options.most_maps;
   for (int i = axes.rank - 3; i >= 0; --i) {
     const index_t extent = axes[i].extent, shown = extent < allowed ? extent : allowed;
     const std::string unnamed = i == axes.rank - 3 ? "head" : "axis_" + number_text(index_t{i});

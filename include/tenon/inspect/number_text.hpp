@@ -28,7 +28,7 @@ inline std::string brief_number(double value) { return number_text(value, (std::
 
 /// A number that is read at a glance: `0.33` in a map of weights, a brief one in a map of anything else.
 inline std::string short_number(double value, double largest) {
-  if (!(std::isfinite)(value) || largest > 1) return brief_number(value);
+  if (!((std::abs)(value) < 1000) || largest > 1) return brief_number(value);
   char characters[64];
   const auto end = std::to_chars(characters, characters + sizeof characters, value, std::chars_format::fixed, 2);
   return {characters, end.ptr};

@@ -44,7 +44,7 @@ class shape_mismatch : public error {
   using error::error;
 };
 
-/// An index or a position lies outside its axis; nothing has been read or written.
+/// An index or a position lies outside its axis, or an option outside of what it can be; nothing has been written.
 class out_of_range : public error {
  public:
   using error::error;

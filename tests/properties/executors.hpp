@@ -4,26 +4,28 @@
 #include <thread>
 #include <vector>
 
+#include <tenon/config.hpp>
+
 #include "seeds.hpp"
 
 namespace properties {
 
 /// From the last task to the first.
 struct backwards {
-  static constexpr tenon::kernels::index_t width() { return 3; }
+  static constexpr tenon::index_t width() { return 3; }
   template <class F>
-  void for_each(tenon::kernels::index_t count, const F& f) {
+  void for_each(tenon::index_t count, const F& f) {
     for (auto i = count; i-- > 0;) f(i);
   }
 };
 
 /// Every task on a thread of its own, all at once.
 struct all_at_once {
-  static constexpr tenon::kernels::index_t width() { return 5; }
+  static constexpr tenon::index_t width() { return 5; }
   template <class F>
-  void for_each(tenon::kernels::index_t count, const F& f) {
+  void for_each(tenon::index_t count, const F& f) {
     std::vector<std::thread> threads;
-    for (tenon::kernels::index_t i = 0; i < count; ++i) threads.emplace_back([&f, i] { f(i); });
+    for (tenon::index_t i = 0; i < count; ++i) threads.emplace_back([&f, i] { f(i); });
     for (auto& one : threads) one.join();
   }
 };
@@ -32,10 +34,10 @@ struct all_at_once {
 struct some_threads {
   int threads;
 
-  tenon::kernels::index_t width() const { return threads; }
+  tenon::index_t width() const { return threads; }
   template <class F>
-  void for_each(tenon::kernels::index_t count, const F& f) {
-    std::atomic<tenon::kernels::index_t> next{0};
+  void for_each(tenon::index_t count, const F& f) {
+    std::atomic<tenon::index_t> next{0};
     const auto work = [&] {
       for (auto i = next++; i < count; i = next++) f(i);
     };
@@ -50,11 +52,11 @@ struct some_threads {
 struct fickle {
   draw now{1};
 
-  tenon::kernels::index_t width() { return now.between(1, 9); }
+  tenon::index_t width() { return now.between(1, 9); }
   template <class F>
-  void for_each(tenon::kernels::index_t count, const F& f) {
-    std::vector<tenon::kernels::index_t> order;
-    for (tenon::kernels::index_t i = 0; i < count; ++i) order.push_back(i);
+  void for_each(tenon::index_t count, const F& f) {
+    std::vector<tenon::index_t> order;
+    for (tenon::index_t i = 0; i < count; ++i) order.push_back(i);
     for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[static_cast<std::size_t>(now.below(static_cast<int>(i)))]);
     for (const auto i : order) f(i);
   }

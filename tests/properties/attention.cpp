@@ -482,13 +482,13 @@ void check_attention(draw now) {
 }  // namespace
 
 TEST_CASE("multi-head attention, called in every way, equals plain loops", "[properties]") {
-  each_case<30>([]<std::uint64_t Seed>(draw now) { check_attention<Seed, form::multi_head>(now); });
+  each_case<30, (TENON_PROPERTY_CASES + 1) / 2>([]<std::uint64_t Seed>(draw now) { check_attention<Seed, form::multi_head>(now); });
 }
 
 TEST_CASE("single-head attention, called in every way, equals plain loops", "[properties]") {
-  each_case<31, TENON_PROPERTY_CASES / 2>([]<std::uint64_t Seed>(draw now) { check_attention<Seed, form::single_head>(now); });
+  each_case<31, (TENON_PROPERTY_CASES + 1) / 4>([]<std::uint64_t Seed>(draw now) { check_attention<Seed, form::single_head>(now); });
 }
 
 TEST_CASE("scaled dot-product attention, called in every way, equals plain loops", "[properties]") {
-  each_case<32>([]<std::uint64_t Seed>(draw now) { check_attention<Seed, form::dot_product>(now); });
+  each_case<32, (TENON_PROPERTY_CASES + 1) / 2>([]<std::uint64_t Seed>(draw now) { check_attention<Seed, form::dot_product>(now); });
 }

@@ -245,7 +245,7 @@ TEST_CASE("matmul equals plain sums, in any layout, and a row or a batch has the
 }
 
 TEST_CASE("einsum of generated patterns equals plain sums over their letters", "[properties]") {
-  each_case<21, 2 * TENON_PROPERTY_CASES>([]<std::uint64_t Seed>(draw now) {
+  each_case<21, TENON_PROPERTY_CASES + 1>([]<std::uint64_t Seed>(draw now) {
     using T = std::tuple_element_t<draw(follow(Seed, 5)).below(4), std::tuple<float, float, double, int>>;
     constexpr einsum_case c = drawn_einsum(Seed);
     constexpr auto pattern = einsum_text<Seed>();

@@ -1,6 +1,6 @@
 // Where generated cases come from. A case's types are drawn in constant evaluation, its extents and values when it runs;
 // both follow from one seed, so that whatever fails can be repeated.
-//   TENON_PROPERTY_SEED    the seed; CMake's option of the same name sets it
+//   TENON_PROPERTY_SEED    the seed; CMake sets all three, see CMakeLists.txt
 //   TENON_PROPERTY_CASES   how many sets of types a property draws: each costs compile time
 //   TENON_PROPERTY_ROUNDS  how often extents and values are drawn for each of them; the environment variable overrides it
 #pragma once
@@ -17,10 +17,10 @@
 #define TENON_PROPERTY_SEED 1
 #endif
 #ifndef TENON_PROPERTY_CASES
-#define TENON_PROPERTY_CASES 4
+#define TENON_PROPERTY_CASES 3
 #endif
 #ifndef TENON_PROPERTY_ROUNDS
-#define TENON_PROPERTY_ROUNDS 6
+#define TENON_PROPERTY_ROUNDS 30
 #endif
 
 namespace properties {

@@ -15,7 +15,7 @@ struct attention_extents {
   index_t queries, keys, key_width, value_width;
 };
 struct attention_room {
-  float *q, *p, *result;
+  float *q, *p, *result, *total;
 };
 
 template <class Set, int Vectors, class Hooks>
@@ -27,6 +27,7 @@ TENON_INLINE void attend_block(index_t first_query, index_t queries, const atten
   b.q = room.q;
   b.p = room.p;
   b.result = room.result;
+  b.total = room.total;
   b.first = first_query;
   b.all_queries = e.queries;
   enter(start_block_call<Set, Vectors>{b, queries, e.key_width, h}, target);
@@ -42,6 +43,10 @@ TENON_INLINE void attend_block(index_t first_query, index_t queries, const atten
         add_seen_values(b, key, here, e.value_width, h, hooks);
   }
   enter(finish_block_call<Set, Vectors>{b, queries, keys, e.keys, e.value_width, h}, target);
+  if constexpr (Hooks::hides)
+    if (h.weights)
+      clear_hidden_weights<Set>(b.place(0, 0), queries, keys, b.inverse, h.weights + b.first * h.weights_stride,
+                                h.weights_stride, hooks);
 }
 
 template <class Set, class Hooks>
@@ -49,12 +54,12 @@ struct attend_call {
   const attention_extents& e;
   const attention_head& h;
   const Hooks& hooks;
-  float *q, *result;
+  float *q, *result, *total;
 
   TENON_INLINE void operator()(Set) const {
     constexpr index_t lanes = 2 * Set::lanes;
     alignas(64) float p[key_tile * lanes];
-    const attention_room room{q, p, result};
+    const attention_room room{q, p, result, total};
     const bool finite = !Hooks::hides || all_finite<Set>(e.keys, e.value_width, h.v, h.v_stride);
     for (index_t query = 0; query < e.queries; query += lanes) {
       const index_t left = e.queries - query;
@@ -72,8 +77,8 @@ TENON_FOR_EACH_SET(TENON_ATTENTION)
 /// One instantiation for each instruction set and combination of hooks.
 template <class Set, class Hooks>
 inline void attend_shared(const attention_extents& e, const attention_head& h, const Hooks& hooks, float* q,
-                          float* result) {
-  enter(attend_call<Set, Hooks>{e, h, hooks, q, result}, Set{});
+                          float* result, float* total) {
+  enter(attend_call<Set, Hooks>{e, h, hooks, q, result, total}, Set{});
 }
 
 /// One block of queries and one tile of keys, all of it constants: compiled into the caller.
@@ -85,7 +90,7 @@ TENON_INLINE void attend_inline(Queries queries, Keys all_keys, KeyWidth key_wid
   query_block<Set, Vectors> b;
   b.q = q;
   b.p = p;
-  b.result = result;
+  b.result = b.total = result;
   b.first = 0;
   b.all_queries = queries;
   start_block(b, queries, key_width, h);
@@ -107,8 +112,12 @@ TENON_INLINE void attend_inline(Queries queries, Keys all_keys, KeyWidth key_wid
   } else {
     attend(all_keys);
   }
-  finish_block(b, queries, keys, value_width, h);
-  if (h.weights) finish_weights(b, queries, keys, all_keys, h);
+  finish_block(b, queries, keys, false, value_width, h);
+  if (h.weights) {
+    finish_weights(b, queries, keys, all_keys, h);
+    if constexpr (Hooks::hides)
+      clear_hidden_weights<Set>(b.place(0, 0), queries, keys, b.inverse, h.weights, h.weights_stride, hooks);
+  }
 }
 
 /// The largest key or value width of attention whose widths are known at run time only.
@@ -120,6 +129,14 @@ constexpr index_t width_capacity() {
     return Width::value;
   else
     return largest_head_width;
+}
+
+template <class Extent>
+constexpr bool fewer_than(index_t limit) {
+  if constexpr (is_constant<Extent>)
+    return Extent::value < limit;
+  else
+    return false;
 }
 
 /// attention for a caller that is already compiled for `Set`.
@@ -141,7 +158,9 @@ TENON_INLINE void attention_on(Set, Queries queries, Keys keys, KeyWidth key_wid
   constexpr index_t lanes = 2 * Set::lanes;
   alignas(64) float q[width_capacity<KeyWidth>() * lanes];
   alignas(64) float result[width_capacity<ValueWidth>() * lanes];
-  attend_shared<Set>(attention_extents{queries, keys, key_width, value_width}, h, hooks, q, result);
+  constexpr index_t totals = fewer_than<Keys>(settled_keys + 1) ? 1 : width_capacity<ValueWidth>() * lanes;
+  alignas(64) float total[totals];
+  attend_shared<Set>(attention_extents{queries, keys, key_width, value_width}, h, hooks, q, result, total);
 }
 
 /// out[queries, value_width] = softmax(scale q k^T) v for one head; hooks change or hide scores.

@@ -34,6 +34,7 @@ struct add_values_call {
   TENON_INLINE void operator()(typename Set::wide) const {
     if (keep) keep_scores(b, first_key, keys, queries, h);
     weigh_keys(b, keys);
+    if (first_key > 0) prepare_values(b, first_key, value_width);
     if (!add) return;
     if constexpr (Vectors == 1)
       if (queries <= few_queries<Set>) return add_values_of_few(b, first_key, keys, queries, value_width, h);
@@ -47,7 +48,7 @@ struct finish_block_call {
   const attention_head& h;
 
   TENON_INLINE void operator()(typename Set::wide) const {
-    finish_block(b, queries, keys, value_width, h);
+    finish_block(b, queries, keys, keys > settled_keys, value_width, h);
     if (h.weights) finish_weights(b, queries, keys, all_keys, h);
   }
 };

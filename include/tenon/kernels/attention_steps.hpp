@@ -3,6 +3,7 @@
 
 #include <tenon/kernels/row_tiles.hpp>
 #include <tenon/kernels/score_hooks.hpp>
+#include <tenon/kernels/steady_sum.hpp>
 #include <tenon/kernels/tile.hpp>
 #include <tenon/kernels/transpose.hpp>
 
@@ -11,12 +12,19 @@
 // keys; keys and values are read where they lie, one float at a time, and only q and the result (16 rows each) are
 // transposed.
 //
+// The error of a sum must not grow with the number of keys. So terms are added in runs of 32 that begin at zero, runs are
+// added to each other for 512 keys, and what that gives is settled: added to a total, of which nothing is lost. Each of
+// these changes nothing when zeros are added: hidden keys behind the last one do not show.
 
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
 
 /// Keys whose scores are held at once.
 inline constexpr index_t key_tile = 128;
+/// Keys whose terms are added one by one, and those after which the sums are settled.
+inline constexpr index_t key_run = 32, settled_keys = 4 * key_tile;
+
+inline constexpr std::int32_t one_as_bits = 0x3f800000;
 
 /// The operands of one head. Rows are contiguous; strides are from row to row.
 struct attention_head {
@@ -60,11 +68,15 @@ struct query_block {
 
   float* q;                          // [key_width, lanes], scaled
   float* p;                          // [keys of a tile, lanes]: scores, then their exponentials
-  float* result;                     // [value_width, lanes]
-  alignas(64) float highest[lanes];  // score so far
+  float* result;                     // [value_width, lanes], of the keys that are not settled
+  float* total;                      // [value_width, lanes], of those that are
+  alignas(64) float highest[lanes];  // score of this tile and those before
+  alignas(64) float shift[lanes];    // what is subtracted from the scores: the highest, or a little less
   alignas(64) float sum[lanes];      // of the exponentials so far
-  alignas(64) float rescale[lanes];  // what a higher score makes of the sums before it
+  alignas(64) float lost[lanes];     // what rounding took from that sum
+  alignas(64) float rescale[lanes];  // what a larger shift makes of the sums before it
   alignas(64) float inverse[lanes];  // of the final sum
+  bool rescales;                     // whether one of them is not 1
 
   index_t first;  // query
   index_t all_queries;
@@ -84,24 +96,23 @@ TENON_INLINE void start_block(query_block<Set, Vectors>& b, Queries queries, Key
   if (queries < lanes)
     for (index_t i = 0; i < key_width * lanes; i += width) *at(Set{}, b.q + i) = vector<Set>{};
   transpose<Set>(queries, key_width, rows, h.q_stride, b.q, lanes);
-  // Scores in units of log2: their softmax is made of 2^x.
-  const float scale = h.scale * log2_of_e;
-  for (index_t i = 0; i < key_width * lanes; i += width) *at(Set{}, b.q + i) = *at(Set{}, b.q + i) * scale;
+  for (index_t i = 0; i < key_width * lanes; i += width) *at(Set{}, b.q + i) = *at(Set{}, b.q + i) * h.scale;
   TENON_UNROLL
   for (int j = 0; j < Vectors; ++j) {
-    *at(Set{}, b.highest + j * width) = *at(Set{}, minus_infinity_lanes);
+    *at(Set{}, b.shift + j * width) = vector<Set>{} + lowest;
     *at(Set{}, b.sum + j * width) = vector<Set>{};
+    *at(Set{}, b.lost + j * width) = vector<Set>{};
   }
 }
 
-/// The scores of a tile of keys; rescale becomes the highest of them and those before.
+/// The scores of a tile of keys, and the highest of them and of the shift.
 template <class Set, int Vectors, class Keys, class KeyWidth>
 TENON_INLINE void score_keys(query_block<Set, Vectors>& b, index_t first_key, Keys keys, KeyWidth key_width,
                              const attention_head& h) {
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   vector<Set> top[Vectors];
   TENON_UNROLL
-  for (int j = 0; j < Vectors; ++j) top[j] = *at(Set{}, b.highest + j * width);
+  for (int j = 0; j < Vectors; ++j) top[j] = *at(Set{}, b.shift + j * width);
   const float* k = h.k + first_key * h.k_stride;
   for_row_tiles<Set::tile_rows>(keys, [&](auto height, index_t row) TENON_INLINE_LAMBDA {
     tile<Set, static_cast<int>(height.value), Vectors> t;  // scores^T [keys, queries]
@@ -115,7 +126,7 @@ TENON_INLINE void score_keys(query_block<Set, Vectors>& b, index_t first_key, Ke
     t.store(b.p + row * lanes, lanes);
   });
   TENON_UNROLL
-  for (int j = 0; j < Vectors; ++j) *at(Set{}, b.rescale + j * width) = top[j];
+  for (int j = 0; j < Vectors; ++j) *at(Set{}, b.highest + j * width) = top[j];
 }
 
 /// Changes and hides the scores of a tile of keys, and finds the highest of them anew. A pass of its own: within the
@@ -125,7 +136,7 @@ TENON_INLINE void change_scores(query_block<Set, Vectors>& b, index_t first_key,
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   vector<Set> top[Vectors];
   TENON_UNROLL
-  for (int j = 0; j < Vectors; ++j) top[j] = *at(Set{}, b.highest + j * width);
+  for (int j = 0; j < Vectors; ++j) top[j] = *at(Set{}, b.shift + j * width);
   for (index_t key = 0; key < keys; ++key) {
     TENON_UNROLL
     for (int j = 0; j < Vectors; ++j) {
@@ -136,35 +147,98 @@ TENON_INLINE void change_scores(query_block<Set, Vectors>& b, index_t first_key,
     }
   }
   TENON_UNROLL
-  for (int j = 0; j < Vectors; ++j) *at(Set{}, b.rescale + j * width) = top[j];
+  for (int j = 0; j < Vectors; ++j) *at(Set{}, b.highest + j * width) = top[j];
 }
 
-/// Scores become exponentials.
+/// Whether a lane is not 0.
+template <class Set>
+TENON_INLINE bool any_lane(const int_vector<Set>& v) {
+  std::int32_t lanes[Set::lanes], any = 0;
+  __builtin_memcpy(lanes, &v, sizeof(lanes));
+  for (int i = 0; i < Set::lanes; ++i) any |= lanes[i];
+  return any != 0;
+}
+
+/// Scores become exponentials. The shift follows the highest score only where it is left behind by more than 1: what
+/// came before is multiplied, and so rounded, seldom, and has become less than half by then. It starts as the lowest
+/// finite number: hidden scores are below that, and weigh 0.
 template <class Set, int Vectors, class Keys>
 TENON_INLINE void weigh_keys(query_block<Set, Vectors>& b, Keys keys) {
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   vector<Set> shift[Vectors], sum[Vectors];
+  int_vector<Set> changed{};
   TENON_UNROLL
   for (int j = 0; j < Vectors; ++j) {
-    const vector<Set> top = *at(Set{}, b.rescale + j * width);
-    shift[j] = top == -infinity ? vector<Set>{} : top;  // nothing seen yet: 2^(-infinity - 0) is 0, not NaN
-    vector<Set> rescale = *at(Set{}, b.highest + j * width) - shift[j];
-    exp2_in_place<Set>(rescale);
-    sum[j] = *at(Set{}, b.sum + j * width) * rescale;
+    const vector<Set> top = *at(Set{}, b.highest + j * width), before = *at(Set{}, b.shift + j * width);
+    const int_vector<Set> moves = (int_vector<Set>)((before + 1.f) - top) >> 31;
+    shift[j] = (vector<Set>)(((int_vector<Set>)top & moves) | ((int_vector<Set>)before & ~moves));
+    *at(Set{}, b.shift + j * width) = shift[j];
+    vector<Set> rescale = before - shift[j];
+    weight_in_place<Set>(rescale);
+    changed |= (int_vector<Set>)rescale ^ one_as_bits;
+    *at(Set{}, b.sum + j * width) = *at(Set{}, b.sum + j * width) * rescale;
+    *at(Set{}, b.lost + j * width) = *at(Set{}, b.lost + j * width) * rescale;
     *at(Set{}, b.rescale + j * width) = rescale;
-    *at(Set{}, b.highest + j * width) = top;
+    sum[j] = vector<Set>{};
   }
-  for (index_t i = 0; i < keys; ++i) {
+  b.rescales = any_lane<Set>(changed);
+  for (index_t first = 0; first < keys; first += key_run) {
+    const index_t end = keys - first < key_run ? index_t{keys} : first + key_run;
+    vector<Set> run[Vectors];
     TENON_UNROLL
-    for (int j = 0; j < Vectors; ++j) {
-      vector<Set> e = *at(Set{}, b.p + i * lanes + j * width) - shift[j];
-      exp2_in_place<Set>(e);
-      sum[j] += e;
-      *at(Set{}, b.p + i * lanes + j * width) = e;
+    for (int j = 0; j < Vectors; ++j) run[j] = vector<Set>{};
+    for (index_t i = first; i < end; ++i) {
+      TENON_UNROLL
+      for (int j = 0; j < Vectors; ++j) {
+        vector<Set> e = *at(Set{}, b.p + i * lanes + j * width) - shift[j];
+        weight_in_place<Set>(e);
+        run[j] += e;
+        *at(Set{}, b.p + i * lanes + j * width) = e;
+      }
     }
+    TENON_UNROLL
+    for (int j = 0; j < Vectors; ++j) sum[j] += run[j];
   }
   TENON_UNROLL
-  for (int j = 0; j < Vectors; ++j) *at(Set{}, b.sum + j * width) = sum[j];
+  for (int j = 0; j < Vectors; ++j) {
+    vector<Set> all = *at(Set{}, b.sum + j * width), lost = *at(Set{}, b.lost + j * width);
+    const vector<Set> more = sum[j] + lost;
+    settle<Set>(all, more, lost);
+    *at(Set{}, b.sum + j * width) = all;
+    *at(Set{}, b.lost + j * width) = lost;
+  }
+}
+
+/// What stands before a tile of keys that does not begin the sums: they are settled where it is time, and multiplied
+/// where the shift has moved.
+template <class Set, int Vectors>
+TENON_INLINE void prepare_values(query_block<Set, Vectors>& b, index_t first_key, index_t value_width) {
+  constexpr index_t width = Set::lanes, lanes = width * Vectors;
+  const index_t count = value_width * lanes;
+  if (first_key == settled_keys) {
+    for (index_t i = 0; i < count; i += width) {
+      *at(Set{}, b.total + i) = *at(Set{}, b.result + i);
+      *at(Set{}, b.result + i) = vector<Set>{};
+    }
+  } else if (first_key % settled_keys == 0) {
+    for (index_t i = 0; i < count; i += width) {
+      vector<Set> total = *at(Set{}, b.total + i), rest = *at(Set{}, b.result + i);
+      settle<Set>(total, rest, rest);
+      *at(Set{}, b.total + i) = total;
+      *at(Set{}, b.result + i) = rest;
+    }
+  }
+  if (!b.rescales) return;
+  for (index_t c = 0; c < value_width; ++c) {
+    TENON_UNROLL
+    for (int j = 0; j < Vectors; ++j) {
+      const vector<Set> rescale = *at(Set{}, b.rescale + j * width);
+      float* r = b.result + c * lanes + j * width;
+      *at(Set{}, r) = *at(Set{}, r) * rescale;
+      float* t = b.total + c * lanes + j * width;
+      if (first_key >= settled_keys) *at(Set{}, t) = *at(Set{}, t) * rescale;
+    }
+  }
 }
 
 /// The exponentials times the values, added to the result.
@@ -174,19 +248,14 @@ TENON_INLINE void add_values(query_block<Set, Vectors>& b, index_t first_key, Ke
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   const float* v = h.v + first_key * h.v_stride;
   for_row_tiles<Set::tile_rows>(value_width, [&](auto height, index_t c) TENON_INLINE_LAMBDA {
-    tile<Set, static_cast<int>(height.value), Vectors> t;  // result^T [values, queries]
-    if (first_key == 0) {
+    for (index_t first = 0; first < keys; first += key_run) {
+      tile<Set, static_cast<int>(height.value), Vectors> t;  // result^T [values, queries]
       t.zero();
-    } else {
-      TENON_UNROLL
-      for (int i = 0; i < height.value; ++i) {
-        TENON_UNROLL
-        for (int j = 0; j < Vectors; ++j)
-          t.c[i][j] = *at(Set{}, b.result + (c + i) * lanes + j * width) * *at(Set{}, b.rescale + j * width);
-      }
+      t.run(v + first * h.v_stride + c, 1, h.v_stride, b.p + first * lanes, lanes, panel_width,
+            keys - first < key_run ? keys - first : key_run);
+      if (first_key + first > 0) t.add(b.result + c * lanes, lanes);
+      t.store(b.result + c * lanes, lanes);
     }
-    t.run(v + c, 1, h.v_stride, b.p, lanes, panel_width, keys);
-    t.store(b.result + c * lanes, lanes);
   });
 }
 
@@ -198,18 +267,41 @@ TENON_INLINE void add_seen_values(query_block<Set, Vectors>& b, index_t first_ke
   for (index_t c = 0; c < value_width; ++c) {
     TENON_UNROLL
     for (int j = 0; j < Vectors; ++j) {
-      vector<Set> sum{};
-      if (first_key > 0) sum = *at(Set{}, b.result + c * lanes + j * width) * *at(Set{}, b.rescale + j * width);
-      for (index_t key = 0; key < keys; ++key) {
-        vector<Set> seen{};
-        hooks.template hide<Set>(seen, b.place(j, first_key + key));
-        const vector<Set> more =
-            h.v[(first_key + key) * h.v_stride + c] * *at(Set{}, b.p + key * lanes + j * width) + sum;
-        sum = seen == 0.f ? more : sum;
+      float* const result = b.result + c * lanes + j * width;
+      for (index_t first = 0; first < keys; first += key_run) {
+        const index_t end = keys - first < key_run ? keys : first + key_run;
+        vector<Set> sum{};
+        for (index_t key = first; key < end; ++key) {
+          vector<Set> seen{};
+          hooks.template hide<Set>(seen, b.place(j, first_key + key));
+          const vector<Set> more =
+              h.v[(first_key + key) * h.v_stride + c] * *at(Set{}, b.p + key * lanes + j * width) + sum;
+          sum = seen == 0.f ? more : sum;
+        }
+        if (first_key + first > 0) sum = sum + *at(Set{}, result);
+        *at(Set{}, result) = sum;
       }
-      *at(Set{}, b.result + c * lanes + j * width) = sum;
     }
   }
+}
+
+/// What is hidden weighs 0, also where what is seen is not finite and the sum of the weights is none. `first` is the place
+/// of the first of these weights[queries, keys], `inverse` the inverse of each query's sum.
+template <class Set, class Hooks>
+TENON_INLINE void clear_hidden_weights(const score_place& first, index_t queries, index_t keys, const float* inverse,
+                                       float* weights, index_t stride, const Hooks& hooks) {
+  bool finite = true;
+  for (index_t i = 0; i < queries; ++i) finite = finite && inverse[i] <= 1e30f;
+  if (finite) return;
+  for (index_t i = 0; i < queries; i += Set::lanes)
+    for (index_t key = 0; key < keys; ++key) {
+      vector<Set> seen{};
+      hooks.template hide<Set>(seen, score_place{first.first_query + i, first.queries, first.key + key});
+      float lanes[Set::lanes];
+      *at(Set{}, lanes) = seen;
+      for (index_t lane = 0; lane < Set::lanes && i + lane < queries; ++lane)
+        if (lanes[lane] != 0.f) weights[(i + lane) * stride + key] = 0.f;
+    }
 }
 
 /// Several tiles of keys: the weights are kept as raw scores until the highest score and the sum of the whole row are
@@ -221,19 +313,23 @@ TENON_INLINE void keep_scores(query_block<Set, Vectors>& b, index_t first_key, i
   transpose<Set>(keys, queries, b.p, lanes, h.weights + b.first * h.weights_stride + first_key, h.weights_stride);
 }
 
-/// Writes the result. `keys`: how many were seen by any query of the block.
+/// Writes the result. `keys`: how many were seen by any query of the block; `settled`: some of them are.
 template <class Set, int Vectors, class Queries, class ValueWidth>
-TENON_INLINE void finish_block(query_block<Set, Vectors>& b, Queries queries, index_t keys, ValueWidth value_width,
-                               const attention_head& h) {
+TENON_INLINE void finish_block(query_block<Set, Vectors>& b, Queries queries, index_t keys, bool settled,
+                               ValueWidth value_width, const attention_head& h) {
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   vector<Set> inverse[Vectors];
   TENON_UNROLL
   for (int j = 0; j < Vectors; ++j) {
     const vector<Set> sum = *at(Set{}, b.sum + j * width);
-    inverse[j] = 1.f / sum;
-    inverse[j] = sum == 0.f ? vector<Set>{} : inverse[j];  // no key seen: zeros
+    // The key that made the shift weighs 1. Without any the sum is 0, and so is the result, whatever divides it.
+    const vector<Set> one = vector<Set>{} + 1.f;
+    inverse[j] = 1.f / (one > sum ? one : sum);
     *at(Set{}, b.inverse + j * width) = inverse[j];
   }
+  if (settled)
+    for (index_t i = 0; i < value_width * lanes; i += width)
+      *at(Set{}, b.result + i) = *at(Set{}, b.total + i) + *at(Set{}, b.result + i);
   // Adding 0 makes -0 into 0: a hidden key behind the last one would do the same.
   for (index_t c = 0; c < value_width; ++c) {
     TENON_UNROLL
@@ -264,7 +360,7 @@ TENON_INLINE void finish_weights(query_block<Set, Vectors>& b, index_t queries, 
   } else {
     for (index_t i = 0; i < queries; ++i) {
       float* row = weights + i * h.weights_stride;
-      const float shift = b.highest[i] == -infinity ? 0.f : b.highest[i];
+      const float shift = b.shift[i];
       for (index_t j = 0; j < keys; j += width) {
         const index_t left = keys - j < width ? keys - j : width;
         vector<Set> e;
@@ -273,7 +369,8 @@ TENON_INLINE void finish_weights(query_block<Set, Vectors>& b, index_t queries, 
         else
           load_some<Set>(e, row + j, left);
         e = e - shift;
-        exp2_in_place<Set>(e);
+        e = e > 80.f ? vector<Set>{} + 80.f : e;  // in lanes behind the last key
+        weight_in_place<Set>(e);
         e = e * b.inverse[i];
         if (left == width)
           *at(Set{}, row + j) = e;

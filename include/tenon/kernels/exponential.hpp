@@ -8,6 +8,8 @@ namespace tenon::kernels {
 
 inline constexpr float log2_of_e = 1.44269504088896341f;
 inline constexpr float infinity = __builtin_inff();
+/// The finite float that is below all others.
+inline constexpr float lowest = -3.40282347e38f;
 alignas(64) inline constexpr float minus_infinity_lanes[16] = {
     -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity,
     -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity};
@@ -17,19 +19,44 @@ alignas(64) inline constexpr float minus_infinity_lanes[16] = {
 // stays NaN.
 inline constexpr float round_and_bias = 12582912.f + 127.f;
 
-/// x <- 2^x for x <= 126 (1 ulp). At and below -126, and for -infinity, exactly 0. NaN stays NaN.
+// Where small powers become 0, the bias is one less, and makes 2^(n - 1) of n: that is 0 for n = -126, the polynomial is
+// doubled, and no multiplication underflows, which would take a hundred times as long. What is smaller still is raised to
+// there first: -infinity less -infinity would be invalid, and programs may trap on that.
+inline constexpr float round_and_bias_less_one = 12582912.f + 126.f;
+
+/// x <- 2^x for x <= 126 (1 ulp). Below -125.5, and for -infinity, exactly 0. NaN stays NaN.
 template <class Set>
 TENON_INLINE void exp2_in_place(vector<Set>& x) {
-  const vector<Set> t = x + round_and_bias;
-  const vector<Set> f = x - (t - round_and_bias);  // in [-1/2, 1/2], exact
-  vector<Set> p = 1.5353362e-4f * f + 1.3398874e-3f;
-  p = p * f + 9.6184373e-3f;
-  p = p * f + 5.5503324e-2f;
-  p = p * f + 2.4022648e-1f;
-  p = p * f + 6.9314720e-1f;
-  p = p * f + 1.f;
-  const vector<Set> power = p * (vector<Set>)((int_vector<Set>)t << 23);
-  x = (vector<Set>)((int_vector<Set>)power & ~(int_vector<Set>)(x <= -126.f));
+  const vector<Set> least = vector<Set>{} - 126.f;
+  x = least > x ? least : x;
+  const vector<Set> t = x + round_and_bias_less_one;
+  const vector<Set> f = x - (t - round_and_bias_less_one);  // in [-1/2, 1/2], exact
+  vector<Set> p = 2 * 1.5353362e-4f * f + 2 * 1.3398874e-3f;
+  p = p * f + 2 * 9.6184373e-3f;
+  p = p * f + 2 * 5.5503324e-2f;
+  p = p * f + 2 * 2.4022648e-1f;
+  p = p * f + 2 * 6.9314720e-1f;
+  p = p * f + 2.f;
+  x = p * (vector<Set>)((int_vector<Set>)t << 23);
+}
+
+/// x <- e^x for x <= 87, within 2 ulp and the rounding of x: what attention makes of a score. Of 0 exactly 1; below -86.99,
+/// and for -infinity, exactly 0. NaN stays NaN.
+template <class Set>
+TENON_INLINE void weight_in_place(vector<Set>& x) {
+  // e^x = 4^(x log4(e)), since no finite number times log4(e) overflows; n is a multiple of 1/2.
+  constexpr float round = round_and_bias_less_one / 2;
+  x = x * (0.5f * log2_of_e);
+  const vector<Set> least = vector<Set>{} - 63.f;
+  x = least > x ? least : x;
+  const vector<Set> t = x + round;
+  const vector<Set> f = x - (t - round);  // in [-1/4, 1/4], exact
+  vector<Set> p = 64 * 1.326940721e-03f * f + 32 * 9.671294130e-03f;
+  p = p * f + 16 * 5.550711229e-02f;
+  p = p * f + 8 * 2.402224690e-01f;
+  p = p * f + 4 * 6.931470037e-01f;
+  p = p * f + 2.f;
+  x = p * (vector<Set>)((int_vector<Set>)t << 23);
 }
 
 /// p <- e^f for f in [-ln2 / 2, ln2 / 2].

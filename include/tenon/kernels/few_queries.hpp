@@ -18,26 +18,30 @@ TENON_INLINE void add_value_columns(query_block<Set, 1>& b, index_t query, index
   alignas(64) float sums[Rows * width] = {};
   if (first_key > 0)
     for (index_t i = 0; i < Rows; ++i)
-      for (index_t c = 0; c < columns; ++c)
-        sums[i * width + c] = b.result[(column + c) * lanes + query + i] * b.rescale[query + i];
-  const float* v = h.v + first_key * h.v_stride + column;
-  if constexpr (is_constant<Columns>) {
-    tile<Set, Rows, Vectors> t;
-    t.load(sums, width);
-    t.run(b.p + query, 1, lanes, v, h.v_stride, panel_width, keys);
-    t.store(sums, width);
-  } else {
-    vector<Set> sum[Rows];
-    TENON_UNROLL
-    for (int i = 0; i < Rows; ++i) sum[i] = *at(Set{}, sums + i * lanes);
-    for (index_t key = 0; key < keys; ++key) {
-      vector<Set> row;
-      load_some<Set>(row, v + key * h.v_stride, columns);
+      for (index_t c = 0; c < columns; ++c) sums[i * width + c] = b.result[(column + c) * lanes + query + i];
+  for (index_t first = 0; first < keys; first += key_run) {
+    const index_t here = keys - first < key_run ? keys - first : key_run;
+    const float* v = h.v + (first_key + first) * h.v_stride + column;
+    const float* p = b.p + first * lanes + query;
+    if constexpr (is_constant<Columns>) {
+      tile<Set, Rows, Vectors> t;
+      t.zero();
+      t.run(p, 1, lanes, v, h.v_stride, panel_width, here);
+      t.add(sums, width);
+      t.store(sums, width);
+    } else {
+      vector<Set> sum[Rows];
       TENON_UNROLL
-      for (int i = 0; i < Rows; ++i) sum[i] += b.p[key * lanes + query + i] * row;
+      for (int i = 0; i < Rows; ++i) sum[i] = vector<Set>{};
+      for (index_t key = 0; key < here; ++key) {
+        vector<Set> row;
+        load_some<Set>(row, v + key * h.v_stride, columns);
+        TENON_UNROLL
+        for (int i = 0; i < Rows; ++i) sum[i] += p[key * lanes + i] * row;
+      }
+      TENON_UNROLL
+      for (int i = 0; i < Rows; ++i) *at(Set{}, sums + i * lanes) = sum[i] + *at(Set{}, sums + i * lanes);
     }
-    TENON_UNROLL
-    for (int i = 0; i < Rows; ++i) *at(Set{}, sums + i * lanes) = sum[i];
   }
   for (index_t i = 0; i < Rows; ++i)
     for (index_t c = 0; c < columns; ++c) b.result[(column + c) * lanes + query + i] = sums[i * width + c];
@@ -48,6 +52,8 @@ template <class Set>
 TENON_INLINE void add_values_of_few(query_block<Set, 1>& b, index_t first_key, index_t keys, index_t queries,
                                     index_t value_width, const attention_head& h) {
   constexpr index_t lanes = Set::lanes, wide = 4 * lanes;
+  if (first_key == 0)  // the lanes of no query hold numbers, too
+    for (index_t i = 0; i < value_width * lanes; i += lanes) *at(Set{}, b.result + i) = vector<Set>{};
   for_row_tiles<2>(queries, [&](auto height, index_t query) TENON_INLINE_LAMBDA {
     constexpr int rows = static_cast<int>(height.value);
     index_t column = 0;

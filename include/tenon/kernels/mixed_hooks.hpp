@@ -39,19 +39,31 @@ struct mixed_hooks {
 
   template <class Set>
   TENON_INLINE void apply(vector<Set>& scores, const score_place& place) const {
-    for (int i = 0; i < bias_count; ++i) biases[i].template apply<Set>(scores, place);
-    hide<Set>(scores, place);
+    if (bias_count == 1) {
+      biases[0].template apply_and_hide<Set>(scores, place);
+    } else {
+      for (int i = 0; i < bias_count; ++i) biases[i].template apply<Set>(scores, place);
+      for (int i = 0; i < bias_count; ++i) biases[i].template hide<Set>(scores, place);
+    }
+    hide_by_masks<Set>(scores, place);
   }
 
   template <class Set>
   TENON_INLINE void hide(vector<Set>& scores, const score_place& place) const {
-    for (int i = 0; i < kept_count; ++i) kept[i].template apply<Set>(scores, place);
-    for (int i = 0; i < ignored_count; ++i) ignored[i].template apply<Set>(scores, place);
-    if (is_causal) aligned.template apply<Set>(scores, place);
+    for (int i = 0; i < bias_count; ++i) biases[i].template hide<Set>(scores, place);
+    hide_by_masks<Set>(scores, place);
   }
 
   TENON_INLINE index_t last_key(index_t query_end, index_t keys) const {
     return is_causal ? aligned.last_key(query_end, keys) : keys;
+  }
+
+ private:
+  template <class Set>
+  TENON_INLINE void hide_by_masks(vector<Set>& scores, const score_place& place) const {
+    for (int i = 0; i < kept_count; ++i) kept[i].template hide<Set>(scores, place);
+    for (int i = 0; i < ignored_count; ++i) ignored[i].template hide<Set>(scores, place);
+    if (is_causal) aligned.template hide<Set>(scores, place);
   }
 };
 

@@ -38,19 +38,26 @@ struct moments {
 };
 template <class Set>
 TENON_INLINE moments moments_about(float centre, index_t width, const float* z) {
-  chunk<Set> sum, squares;
-  sum.fill(0.f);
-  squares.fill(0.f);
-  for_each_chunk<Set>(width, z, centre, [&](const chunk<Set>& c, index_t) TENON_INLINE_LAMBDA {
-    TENON_UNROLL
-    for (int j = 0; j < c.vectors; ++j) {
-      const vector<Set> d = c.part[j] - centre;
-      sum.part[j] += d;
-      squares.part[j] += d * d;
-    }
+  steady_sum<Set> sum, squares;
+  sum.clear();
+  squares.clear();
+  for_each_run(width, [&](index_t begin, index_t here) TENON_INLINE_LAMBDA {
+    chunk<Set> run, run_squares;
+    run.fill(0.f);
+    run_squares.fill(0.f);
+    for_each_chunk<Set>(here, z + begin, centre, [&](const chunk<Set>& c, index_t) TENON_INLINE_LAMBDA {
+      TENON_UNROLL
+      for (int j = 0; j < c.vectors; ++j) {
+        const vector<Set> d = c.part[j] - centre;
+        run.part[j] += d;
+        run_squares.part[j] += d * d;
+      }
+    });
+    sum.take(run);
+    squares.take(run_squares);
   });
   const float count = static_cast<float>(width);
-  return {sum.total() / count, squares.total() / count};
+  return {sum.all.total() / count, squares.all.total() / count};
 }
 
 /// A row whose squares leave the range of float, or whose mean float cannot hold, in double.

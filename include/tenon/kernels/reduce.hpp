@@ -1,20 +1,25 @@
 // Sums, maxima and minima of rows of contiguous floats.
 #pragma once
 
-#include <tenon/kernels/chunk.hpp>
+#include <tenon/kernels/steady_sum.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
 
 template <class Set>
 TENON_INLINE float row_sum(index_t width, const float* row) {
-  chunk<Set> sum;
-  sum.fill(0.f);
-  for_each_chunk<Set>(width, row, 0.f, [&](const chunk<Set>& c, index_t) TENON_INLINE_LAMBDA {
-    TENON_UNROLL
-    for (int i = 0; i < c.vectors; ++i) sum.part[i] += c.part[i];
+  steady_sum<Set> sum;
+  sum.clear();
+  for_each_run(width, [&](index_t begin, index_t count) TENON_INLINE_LAMBDA {
+    chunk<Set> run;
+    run.fill(0.f);
+    for_each_chunk<Set>(count, row + begin, 0.f, [&](const chunk<Set>& c, index_t) TENON_INLINE_LAMBDA {
+      TENON_UNROLL
+      for (int i = 0; i < c.vectors; ++i) run.part[i] += c.part[i];
+    });
+    sum.take(run);
   });
-  return sum.total();
+  return sum.all.total();
 }
 
 // GCC 12 turns a select between vectors into one instruction a lane unless its condition is a comparison of the very
@@ -67,7 +72,7 @@ TENON_INLINE bool has_nan(index_t width, const float* row) {
   return found;
 }
 
-/// y[i] = sum over j of x[i, j]. The order of the additions depends on the width alone.
+/// y[i] = sum over j of x[i, j]. The order of the additions depends on the width alone; their error does not grow with it.
 inline void sum_rows(index_t rows, index_t width, const float* x, index_t x_stride, float* y) {
   dispatch([&](auto set) TENON_INLINE_LAMBDA {
     for (index_t i = 0; i < rows; ++i) y[i] = row_sum<decltype(set)>(width, x + i * x_stride);

@@ -5,8 +5,8 @@
 #include <tenon/kernels/exponential.hpp>
 
 // A hook acts on one vector of scores: the queries first_query + lane, all against one key. Hooks come as template
-// parameters, so that one that is not there costs nothing. Those that hide (masks) select: a hidden score becomes
-// -infinity whatever it was. Strides count elements; a stride of 0 broadcasts. Lanes behind the last query repeat it,
+// parameters, so that one that is not there costs nothing. Those that change scores have `apply`, those that hide some
+// `hide`, which selects: a hidden score becomes -infinity whatever it was. Strides count elements; a stride of 0 broadcasts. Lanes behind the last query repeat it,
 // so that no mask is read past its end.
 
 TENON_BEGIN_HEADER
@@ -41,7 +41,7 @@ TENON_INLINE void for_each_lane(const T* values, const hook_strides& strides, co
 /// A mask of bytes. A key is seen where the byte is not 0 (keep_mask), or where it is 0 (ignore_mask).
 template <bool Keep>
 struct byte_mask {
-  static constexpr bool hides = true;
+  static constexpr bool changes = false, hides = true;
 
   const unsigned char* values;
   hook_strides strides;
@@ -51,7 +51,7 @@ struct byte_mask {
   }
 
   template <class Set>
-  TENON_INLINE void apply(vector<Set>& scores, const score_place& place) const {
+  TENON_INLINE void hide(vector<Set>& scores, const score_place& place) const {
     if (strides.query == 0) {  // one answer for all queries: padding
       if ((values[place.key * strides.key] != 0) != Keep) scores = *at(Set{}, minus_infinity_lanes);
       return;
@@ -70,14 +70,14 @@ using ignore_mask = byte_mask<false>;
 
 /// Query i sees key j where j <= i + offset.
 struct causal {
-  static constexpr bool hides = true;
+  static constexpr bool changes = false, hides = true;
 
   index_t offset = 0;
 
   causal for_head(index_t, index_t) const { return *this; }
 
   template <class Set>
-  TENON_INLINE void apply(vector<Set>& scores, const score_place& place) const {
+  TENON_INLINE void hide(vector<Set>& scores, const score_place& place) const {
     // Only lanes matter: the distance is cut to what fits an int.
     const index_t ahead = place.first_query + offset - place.key;
     const std::int32_t distance = static_cast<std::int32_t>(ahead < -64 ? -64 : ahead > 64 ? 64 : ahead);
@@ -92,9 +92,10 @@ struct causal {
   }
 };
 
-/// Adds values[query, key] to the scores.
+/// Adds values[query, key] to the scores. What is finite stays finite: a sum beyond the largest float is the largest
+/// float. A value of -infinity hides.
 struct score_bias {
-  static constexpr bool hides = false;
+  static constexpr bool changes = true, hides = true;
 
   const float* values;
   hook_strides strides;
@@ -105,23 +106,73 @@ struct score_bias {
 
   template <class Set>
   TENON_INLINE void apply(vector<Set>& scores, const score_place& place) const {
-    // Scores are in units of log2, so that the softmax needs no multiplication.
-    if (strides.query == 0) {
-      scores = scores + values[place.key * strides.key] * log2_of_e;
-      return;
-    }
-    float bias[Set::lanes];
-    for_each_lane<Set>(values, strides, place, [&](int lane, float value) TENON_INLINE_LAMBDA { bias[lane] = value; });
-    const vector<Set> added = *at(Set{}, bias);
-    scores = added * log2_of_e + scores;
+    vector<Set> bias;
+    read<Set>(bias, place);
+    add<Set>(scores, bias);
+  }
+
+  template <class Set>
+  TENON_INLINE void hide(vector<Set>& scores, const score_place& place) const {
+    vector<Set> bias;
+    read<Set>(bias, place);
+    hide_where<Set>(scores, bias);
+  }
+
+  /// Both, where nothing else changes the scores in between.
+  template <class Set>
+  TENON_INLINE void apply_and_hide(vector<Set>& scores, const score_place& place) const {
+    vector<Set> bias;
+    read<Set>(bias, place);
+    add<Set>(scores, bias);
+    hide_where<Set>(scores, bias);
   }
 
   TENON_INLINE index_t last_key(index_t, index_t keys) const { return keys; }
+
+ private:
+  template <class Set>
+  TENON_INLINE void read(vector<Set>& bias, const score_place& place) const {
+    if (strides.query == 0) {
+      bias = vector<Set>{} + values[place.key * strides.key];
+      return;
+    }
+    float lanes[Set::lanes];
+    for_each_lane<Set>(values, strides, place, [&](int lane, float value) TENON_INLINE_LAMBDA { lanes[lane] = value; });
+    bias = *at(Set{}, static_cast<const float*>(lanes));
+  }
+
+  // By integers: GCC 12 takes what is made of comparisons of floats apart, lane by lane.
+
+  /// All bits of a lane are 1 where it is finite.
+  template <class Set>
+  TENON_INLINE static void mark_finite(int_vector<Set>& finite, const vector<Set>& x) {
+    constexpr std::int32_t no_sign = 0x7fffffff, infinite = 0x7f800000;
+    finite = (((int_vector<Set>)x & no_sign) - infinite) >> 31;
+  }
+
+  template <class Set>
+  TENON_INLINE static void add(vector<Set>& scores, const vector<Set>& bias) {
+    const vector<Set> sum = scores + bias;
+    int_vector<Set> before, added, after;
+    mark_finite<Set>(before, scores);
+    mark_finite<Set>(added, bias);
+    mark_finite<Set>(after, sum);
+    // One less than infinity is the largest float.
+    scores = (vector<Set>)((int_vector<Set>)sum + (before & added & ~after));
+  }
+
+  template <class Set>
+  TENON_INLINE static void hide_where(vector<Set>& scores, const vector<Set>& bias) {
+    const int_vector<Set> infinite = (int_vector<Set>)*at(Set{}, minus_infinity_lanes);
+    const int_vector<Set> other = (int_vector<Set>)bias ^ infinite;
+    const int_vector<Set> seen = (other | -other) >> 31;
+    scores = (vector<Set>)(((int_vector<Set>)scores & seen) | (infinite & ~seen));
+  }
 };
 
 /// cap * tanh(score / cap)
 struct softcap {
-  static constexpr bool hides = false;
+  static constexpr bool changes = true, hides = false;
 
   float cap;
 
@@ -129,12 +180,11 @@ struct softcap {
 
   template <class Set>
   TENON_INLINE void apply(vector<Set>& scores, const score_place&) const {
-    // cap tanh(s / cap) = cap - 2 cap / (1 + e^(2 s / cap)); the scores are in units of log2.
+    // cap tanh(s / cap) = cap - 2 cap / (1 + e^(2 s / cap))
     vector<Set> e = scores * (2.f / cap);
-    e = e > 126.f ? vector<Set>{} + 126.f : e;
-    exp2_in_place<Set>(e);
-    const float limit = cap * log2_of_e;
-    scores = limit - (2.f * limit) / (e + 1.f);
+    e = e > 87.f ? vector<Set>{} + 87.f : e;
+    weight_in_place<Set>(e);
+    scores = cap - (2.f * cap) / (e + 1.f);
   }
 
   TENON_INLINE index_t last_key(index_t, index_t keys) const { return keys; }
@@ -158,13 +208,13 @@ struct score_hooks : Hooks... {
 
   template <class Set>
   TENON_INLINE void apply(vector<Set>& scores, const score_place& place) const {
-    (change<Set, false, Hooks>(scores, place), ...);
+    (apply_one<Set, Hooks>(scores, place), ...);
     hide<Set>(scores, place);
   }
 
   template <class Set>
   TENON_INLINE void hide(vector<Set>& scores, const score_place& place) const {
-    (change<Set, true, Hooks>(scores, place), ...);
+    (hide_one<Set, Hooks>(scores, place), ...);
   }
 
   /// The number of keys, from the first, that some query before query_end may see.
@@ -174,9 +224,13 @@ struct score_hooks : Hooks... {
   }
 
  private:
-  template <class Set, bool Hides, class Hook>
-  TENON_INLINE void change(vector<Set>& scores, const score_place& place) const {
-    if constexpr (Hook::hides == Hides) static_cast<const Hook&>(*this).template apply<Set>(scores, place);
+  template <class Set, class Hook>
+  TENON_INLINE void apply_one(vector<Set>& scores, const score_place& place) const {
+    if constexpr (Hook::changes) static_cast<const Hook&>(*this).template apply<Set>(scores, place);
+  }
+  template <class Set, class Hook>
+  TENON_INLINE void hide_one(vector<Set>& scores, const score_place& place) const {
+    if constexpr (Hook::hides) static_cast<const Hook&>(*this).template hide<Set>(scores, place);
   }
 };
 

@@ -26,18 +26,23 @@ TENON_INLINE void softmax_short_row(index_t width, const float* x, float* y) {
 template <class Set>
 TENON_INLINE void softmax_row(index_t width, const float* x, float* y) {
   const float top = row_max<Set>(width, x);  // with a NaN in the row it is of no account: the sum is NaN
-  chunk<Set> sum;
-  sum.fill(0.f);
-  for_each_chunk<Set>(width, x, -infinity, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
-    TENON_UNROLL
-    for (int i = 0; i < c.vectors; ++i) {
-      c.part[i] = c.part[i] - top;
-      exp_in_place<Set>(c.part[i]);
-      sum.part[i] += c.part[i];
-    }
-    store_chunk<Set>(c, y, first, width);
+  steady_sum<Set> sum;
+  sum.clear();
+  for_each_run(width, [&](index_t begin, index_t count) TENON_INLINE_LAMBDA {
+    chunk<Set> run;
+    run.fill(0.f);
+    for_each_chunk<Set>(count, x + begin, -infinity, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
+      TENON_UNROLL
+      for (int i = 0; i < c.vectors; ++i) {
+        c.part[i] = c.part[i] - top;
+        exp_in_place<Set>(c.part[i]);
+        run.part[i] += c.part[i];
+      }
+      store_chunk<Set>(c, y + begin, first, count);
+    });
+    sum.take(run);
   });
-  const float inverse = 1.f / sum.total();
+  const float inverse = 1.f / sum.all.total();
   for_each_chunk<Set>(width, y, 0.f, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {
     TENON_UNROLL
     for (int i = 0; i < c.vectors; ++i) c.part[i] = c.part[i] * inverse;
@@ -75,17 +80,23 @@ inline void softmax_columns(index_t rows, index_t width, const float* x, index_t
         else
           store_some<Set>(v, p, here);
       };
-      vector<Set> top = *at(Set{}, minus_infinity_lanes), sum{}, v;
+      vector<Set> top = *at(Set{}, minus_infinity_lanes), sum{}, lost{}, v;
       for (index_t i = 0; i < rows; ++i) {
         load(v, x + i * x_stride + j);
         top = top > v ? top : v;
       }
-      for (index_t i = 0; i < rows; ++i) {
-        load(v, x + i * x_stride + j);
-        v = v - top;
-        exp_in_place<Set>(v);
-        sum += v;
-        store(v, y + i * y_stride + j);
+      for (index_t first = 0; first < rows; first += sum_run) {
+        const index_t end = rows - first < sum_run ? rows : first + sum_run;
+        vector<Set> run{};
+        for (index_t i = first; i < end; ++i) {
+          load(v, x + i * x_stride + j);
+          v = v - top;
+          exp_in_place<Set>(v);
+          run += v;
+          store(v, y + i * y_stride + j);
+        }
+        const vector<Set> more = run + lost;
+        settle<Set>(sum, more, lost);
       }
       const vector<Set> inverse = 1.f / sum;
       for (index_t i = 0; i < rows; ++i) {

@@ -57,13 +57,12 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
   alignas(64) float p[Keys * lanes];                           // [keys, lanes]
   alignas(64) float result[(ValueWidth + 3) / 4 * 4 * lanes];  // [value_width, lanes]
   tiny_transpose<lanes, KeyWidth>(h.q, h.q_stride, q, lanes);
-  const float scale = h.scale * log2_of_e;
 
   vector<Set> scaled[KeyWidth];
   TENON_UNROLL
-  for (index_t c = 0; c < KeyWidth; ++c) scaled[c] = *at(Set{}, q + c * lanes) * scale;
+  for (index_t c = 0; c < KeyWidth; ++c) scaled[c] = *at(Set{}, q + c * lanes) * h.scale;
   vector<Set> scores[Keys];
-  vector<Set> top = *at(Set{}, minus_infinity_lanes);
+  vector<Set> top = vector<Set>{} + lowest;
   TENON_UNROLL
   for (index_t key = 0; key < Keys; ++key) {
     vector<Set> s{};
@@ -73,16 +72,15 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
     top = top > s ? top : s;
     scores[key] = s;
   }
-  const vector<Set> shift = top == -infinity ? vector<Set>{} : top;
   vector<Set> sum{};
   TENON_UNROLL
   for (index_t key = 0; key < Keys; ++key) {
-    scores[key] = scores[key] - shift;
-    exp2_in_place<Set>(scores[key]);
+    scores[key] = scores[key] - top;
+    weight_in_place<Set>(scores[key]);
     sum += scores[key];
   }
-  vector<Set> inverse = 1.f / sum;
-  inverse = sum == 0.f ? vector<Set>{} : inverse;
+  const vector<Set> one = vector<Set>{} + 1.f;
+  const vector<Set> inverse = 1.f / (one > sum ? one : sum);
 
   vector<Set> values[ValueWidth];
   TENON_UNROLL
@@ -120,6 +118,11 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
     unrolled<Here>([&](auto i) TENON_INLINE_LAMBDA {
       unrolled<Keys>([&](auto j) TENON_INLINE_LAMBDA { h.weights[i * h.weights_stride + j] = p[j * lanes + i]; });
     });
+    if constexpr (Hooks::hides) {
+      float inverses[lanes];
+      *at(Set{}, inverses) = inverse;
+      clear_hidden_weights<Set>(score_place{First, Queries, 0}, Here, Keys, inverses, h.weights, h.weights_stride, hooks);
+    }
   }
 }
 

@@ -15,12 +15,12 @@ template <class T>
 constexpr void softmax_in_place(T* x, index_t count, index_t step) {
   T largest = x[0];
   for (index_t i = 1; i < count; ++i) largest = x[i * step] > largest ? x[i * step] : largest;
-  T sum{};
+  double sum = 0;
   for (index_t i = 0; i < count; ++i) {
     x[i * step] = math::exp(x[i * step] - largest);
-    sum += x[i * step];
+    sum += static_cast<double>(x[i * step]);
   }
-  for (index_t i = 0; i < count; ++i) x[i * step] /= sum;
+  for (index_t i = 0; i < count; ++i) x[i * step] = static_cast<T>(static_cast<double>(x[i * step]) / sum);
 }
 
 /// The same along one axis of packed floats: `count` elements, `step` apart, one group of them behind the other.

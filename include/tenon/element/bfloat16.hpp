@@ -2,6 +2,7 @@
 #pragma once
 #include <compare>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 
 #include <tenon/text/shape_error.hpp>
@@ -22,7 +23,7 @@ struct bfloat16 {
   /// Rounded once, not first to a float.
   explicit constexpr bfloat16(double x) noexcept : bits(rounded(__builtin_bit_cast(std::uint64_t, x))) {}
   template <class Integer>
-    requires std::is_integral_v<Integer>
+    requires std::is_integral_v<Integer> || std::is_same_v<Integer, long double>
   explicit constexpr bfloat16(Integer x) noexcept : bfloat16(as_double(x)) {}
 
   /// The number whose bits these are: `bfloat16::from_bits(0x3f80)` is 1.
@@ -60,6 +61,20 @@ struct bfloat16 {
     const double result =
         magnitude >> 53 == 0 ? static_cast<double>(magnitude) : static_cast<double>(magnitude >> 11 | (rest != 0)) * 2048;
     return x < Integer{} ? -result : result;
+  }
+
+  /// A long double as a double that rounds to the same bfloat16: where bits are lost, the last one tells.
+  static constexpr double as_double(long double x) noexcept {
+    constexpr auto largest = static_cast<long double>((std::numeric_limits<double>::max)());
+    if (x > largest) return std::numeric_limits<double>::infinity();
+    if (x < -largest) return -std::numeric_limits<double>::infinity();
+    const double nearest = static_cast<double>(x);
+    const auto bits = __builtin_bit_cast(std::uint64_t, nearest);
+    const auto lost = x - static_cast<long double>(nearest);
+    if (!(lost < 0 || lost > 0) || (bits & 1) != 0) return nearest;
+    // Zero is not left: it lies as deep below half of the smallest bfloat16 as any number beside it.
+    if (!(nearest < 0 || nearest > 0)) return nearest;
+    return __builtin_bit_cast(double, (lost > 0) == (nearest > 0) ? bits + 1 : bits - 1);
   }
 
   /// Without its last `shift` bits, to the nearest, ties to even; a carry goes into the exponent, as it should.
@@ -127,4 +142,25 @@ template <class A>
 TENON_SHAPE_ERROR(detail::no_bfloat16_arithmetic) operator+(const A&);
 
 }  // namespace tenon
+
+/// As of float, with 8 bits: what differs is said here.
+template <>
+class std::numeric_limits<tenon::bfloat16> : public std::numeric_limits<float> {
+  using number = tenon::bfloat16;
+
+ public:
+  static constexpr int digits = 8;
+  static constexpr int digits10 = 2;
+  static constexpr int max_digits10 = 4;
+
+  static constexpr number min() noexcept { return number::from_bits(0x0080); }
+  static constexpr number lowest() noexcept { return number::from_bits(0xff7f); }
+  static constexpr number max() noexcept { return number::from_bits(0x7f7f); }
+  static constexpr number epsilon() noexcept { return number::from_bits(0x3c00); }
+  static constexpr number round_error() noexcept { return number::from_bits(0x3f00); }
+  static constexpr number infinity() noexcept { return number::from_bits(0x7f80); }
+  static constexpr number quiet_NaN() noexcept { return number::from_bits(0x7fc0); }
+  static constexpr number signaling_NaN() noexcept { return number::from_bits(0x7fa0); }
+  static constexpr number denorm_min() noexcept { return number::from_bits(0x0001); }
+};
 TENON_END_HEADER

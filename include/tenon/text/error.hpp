@@ -50,6 +50,12 @@ class out_of_range : public error {
   using error::error;
 };
 
+/// A number is no element of its type: a constant, what a calculation with integers gives, or what is cast.
+class unrepresentable : public error {
+ public:
+  using error::error;
+};
+
 /// Called with the sentence before the program aborts, in programs built without exceptions.
 using error_handler = void (*)(const char* sentence);
 

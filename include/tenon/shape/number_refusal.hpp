@@ -1,0 +1,82 @@
+// Refuses a number that elements do not hold: by sentence at run time, and in constant evaluation, which ends there.
+#pragma once
+#include <tenon/element/number.hpp>
+#include <tenon/shape/element.hpp>
+#include <tenon/text/constant_refusal.hpp>
+#include <tenon/text/error.hpp>
+#include <tenon/text/shape_error.hpp>
+
+TENON_BEGIN_HEADER
+namespace tenon {
+
+namespace detail {
+
+/// A number in a sentence. Of one with a fraction the digits would say less than that it is none of these elements.
+template <class S>
+constexpr void write_number(writer& out, [[maybe_unused]] S number) {
+  if constexpr (std::is_same_v<S, bool>) out << (number ? "true" : "false");
+  else if constexpr (std::is_integral_v<S> && std::is_signed_v<S>) out << static_cast<index_t>(number);
+  else if constexpr (std::is_integral_v<S>) out << static_cast<std::uint64_t>(number);
+  else out << "the number";
+}
+
+/// The widest type of a kind, for a mend.
+template <class S>
+consteval const char* widest_of() {
+  if constexpr (!std::is_integral_v<S>) return std::is_same_v<S, long double> ? "long double" : "double";
+  else return sizeof(S) == 8 && std::is_unsigned_v<S> ? "unsigned long long" : "long long";
+}
+
+template <class T, class S, class Number>
+constexpr void write_number_refusal(writer& out, const char* operation, const Number& number) {
+  out << operation << ": ";
+  number(out);
+  out << " does not fit elements of " << element_of<T>() << ", did you mean cast<" << widest_of<S>() << ">(x)?";
+}
+
+/// `refuse_constant` of a sentence: on clang, which cuts long ones, in lines.
+template <text Sentence, class Lines = std::make_index_sequence<line_count(Sentence)>>
+struct constant_refusal;
+template <text Sentence, std::size_t... Line>
+struct constant_refusal<Sentence, std::index_sequence<Line...>> {
+#if defined(__clang__)
+  static constexpr auto refuse = &refuse_constant<line<Sentence, Line>()...>;
+#else
+  static constexpr auto refuse = &refuse_constant<Sentence>;
+#endif
+};
+
+/// The sentence of a constant expression, where the number is known to the compiler alone.
+template <text Operation, class T, class S>
+consteval auto constant_number_refusal() {
+  constexpr auto write = [](writer& out) {
+    write_number_refusal<T, S>(out, Operation.characters, [](writer& o) { o << "the number"; });
+  };
+  constexpr std::size_t size = [=] {
+    writer counter;
+    write(counter);
+    return counter.size();
+  }();
+  text<size + 1> result;
+  writer out{result.characters};
+  write(out);
+  return result;
+}
+
+}  // namespace detail
+
+/// The number as an element of type T, which must hold it: `element_from<uint8_t, "add">(300)` is refused by
+/// `add: 300 does not fit elements of uint8, did you mean cast<long long>(x)?`, at run time by `unrepresentable`.
+template <class T, text Operation, class S>
+constexpr T element_from(S number) {
+  if (!holds<T>(number)) {
+    if (std::is_constant_evaluated()) detail::constant_refusal<detail::constant_number_refusal<Operation, T, S>()>::refuse();
+    raise<unrepresentable>([&](writer& out) {
+      detail::write_number_refusal<T, S>(out, Operation.characters, [&](writer& o) { detail::write_number(o, number); });
+    });
+  }
+  return static_cast<T>(number);
+}
+
+}  // namespace tenon
+TENON_END_HEADER

@@ -13,6 +13,7 @@ write_basic_package_version_file("${PROJECT_BINARY_DIR}/package/tenon-config-ver
 install(FILES
   "${PROJECT_BINARY_DIR}/package/tenon-config.cmake"
   "${PROJECT_BINARY_DIR}/package/tenon-config-version.cmake"
+  "${PROJECT_SOURCE_DIR}/cmake/tenon_boost.cmake"
   "${PROJECT_SOURCE_DIR}/cmake/tenon_compile_fail_test.cmake"
   DESTINATION "${tenon_package_dir}")
 install(PROGRAMS "${PROJECT_SOURCE_DIR}/cmake/compile_fail_test.py" DESTINATION "${tenon_package_dir}")

@@ -7,13 +7,9 @@ target_sources(tenon INTERFACE
   FILE_SET HEADERS BASE_DIRS "${PROJECT_SOURCE_DIR}/include" FILES ${tenon_headers})
 target_compile_features(tenon INTERFACE cxx_std_20)
 
-if(POLICY CMP0167)
-  cmake_policy(SET CMP0167 NEW) # Boost's own package file
-endif()
-find_package(Boost 1.70 QUIET)
-if(TARGET Boost::headers)
-  target_link_libraries(tenon INTERFACE Boost::headers)
-else()
+include("${CMAKE_CURRENT_LIST_DIR}/tenon_boost.cmake")
+tenon_use_boost(tenon)
+if(NOT TENON_BOOST_INCLUDE_DIR)
   message(WARNING
     "Tenon: Boost 1.70 or newer was not found. <tenon/tenon.hpp> and <tenon/nn/...> need its headers "
     "(Debian, Ubuntu: libboost-dev); the floors below nn work without.")

@@ -130,13 +130,15 @@ bool same_bits(const A& a, const B& b) {
   return same;
 }
 
-/// Runs f under the baseline, and under the best instruction set of this machine.
+/// Runs f under each instruction set that this machine has.
 template <class F>
 void with_each_instruction_set(const F& f) {
-  for (const auto set : {tenon::kernels::instruction_set::baseline, tenon::kernels::instruction_set::automatic}) {
+  using tenon::kernels::instruction_set;
+  for (const auto set : {instruction_set::baseline, instruction_set::avx2, instruction_set::avx512}) {
     tenon::kernels::use_instruction_set(set);
-    f();
+    if (tenon::kernels::current_instruction_set() == set) f();
   }
+  tenon::kernels::use_instruction_set(instruction_set::automatic);
 }
 
 }  // namespace nn_test

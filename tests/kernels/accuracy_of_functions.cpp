@@ -10,11 +10,17 @@ using namespace kernels_test;
 TENON_BEGIN_HEADER
 namespace {
 
-/// 2^x as attention uses it.
+/// 2^x as activations use it, and e^x as attention uses it.
 struct power_of_two {
   template <class Set>
   TENON_INLINE static void apply(kernels::vector<Set>& x) {
     kernels::exp2_in_place<Set>(x);
+  }
+};
+struct weight {
+  template <class Set>
+  TENON_INLINE static void apply(kernels::vector<Set>& x) {
+    kernels::weight_in_place<Set>(x);
   }
 };
 
@@ -108,11 +114,20 @@ TEST_CASE("exponentials are within 2 ulp for every float") {
   std::vector<float> exponents;
   for (float x : arguments)
     if (x <= 126) exponents.push_back(x);
-  // Nothing smaller than a normal float: the weight of such a score is 0.
-  const table binary(exponents, [](double x) { return x <= -126 ? 0 : std::exp2(x); });
+  // Nothing smaller than a normal float.
+  const table binary(exponents, [](double x) { return x <= -125.5 ? 0 : std::exp2(x); });
+  // A weight carries the rounding of its score's distance to the highest, times log4(e), as well.
+  std::vector<float> distances;
+  for (float x : arguments)
+    if (x <= 2 && !(x > -87 && x < -86.9f)) distances.push_back(x);
+  const table weights(distances, [](double x) { return x <= -86.95 ? 0 : std::exp(x); });
+  const auto of_distance = [](float got, double want) {
+    return ulps(got, want) / (1 + std::abs(want > 0 ? std::log(want) : 0));
+  };
   with_each_instruction_set([&] {
     report("exp(x), every result", natural.measure<kernels::exponential>(ulps), "ulp", "x =", 2);
-    report("2^x of attention, 0 from -126 down", binary.measure<power_of_two>(ulps), "ulp", "x =", 2);
+    report("2^x of activations, 0 from -125.5 down", binary.measure<power_of_two>(ulps), "ulp", "x =", 2);
+    report("e^x of attention up to 2, 0 from -87 down", weights.measure<weight>(of_distance), "(1 + |x|) ulp", "x =", 2);
 
     CHECK(at<kernels::exponential>(INFINITY) == INFINITY);
     CHECK(at<kernels::exponential>(-INFINITY) == 0);
@@ -124,6 +139,10 @@ TEST_CASE("exponentials are within 2 ulp for every float") {
     CHECK(at<kernels::exponential>(-103.98f) == 0);
     CHECK(at<power_of_two>(-INFINITY) == 0);
     CHECK(at<power_of_two>(0.f) == 1);
+    CHECK(at<weight>(0.f) == 1);
+    CHECK(at<weight>(-INFINITY) == 0);
+    CHECK(at<weight>(kernels::lowest) == 0);
+    CHECK(std::isnan(at<weight>(not_a_number)));
     CHECK(std::isnan(at<power_of_two>(not_a_number)));
   });
 }

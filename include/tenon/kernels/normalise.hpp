@@ -39,8 +39,6 @@ struct moments {
 template <class Set>
 TENON_INLINE moments moments_about(float centre, index_t width, const float* z) {
   steady_sum<Set> sum, squares;
-  sum.clear();
-  squares.clear();
   for_each_run(width, [&](index_t begin, index_t here) TENON_INLINE_LAMBDA {
     chunk<Set> run, run_squares;
     run.fill(0.f);
@@ -53,8 +51,8 @@ TENON_INLINE moments moments_about(float centre, index_t width, const float* z) 
         run_squares.part[j] += d * d;
       }
     });
-    sum.take(run);
-    squares.take(run_squares);
+    sum.take(run, begin);
+    squares.take(run_squares, begin);
   });
   const float count = static_cast<float>(width);
   return {sum.all.total() / count, squares.all.total() / count};

@@ -9,7 +9,6 @@ namespace tenon::kernels {
 template <class Set>
 TENON_INLINE float row_sum(index_t width, const float* row) {
   steady_sum<Set> sum;
-  sum.clear();
   for_each_run(width, [&](index_t begin, index_t count) TENON_INLINE_LAMBDA {
     chunk<Set> run;
     run.fill(0.f);
@@ -17,7 +16,7 @@ TENON_INLINE float row_sum(index_t width, const float* row) {
       TENON_UNROLL
       for (int i = 0; i < c.vectors; ++i) run.part[i] += c.part[i];
     });
-    sum.take(run);
+    sum.take(run, begin);
   });
   return sum.all.total();
 }

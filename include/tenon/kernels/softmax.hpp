@@ -27,7 +27,6 @@ template <class Set>
 TENON_INLINE void softmax_row(index_t width, const float* x, float* y) {
   const float top = row_max<Set>(width, x);  // with a NaN in the row it is of no account: the sum is NaN
   steady_sum<Set> sum;
-  sum.clear();
   for_each_run(width, [&](index_t begin, index_t count) TENON_INLINE_LAMBDA {
     chunk<Set> run;
     run.fill(0.f);
@@ -40,7 +39,7 @@ TENON_INLINE void softmax_row(index_t width, const float* x, float* y) {
       }
       store_chunk<Set>(c, y + begin, first, count);
     });
-    sum.take(run);
+    sum.take(run, begin);
   });
   const float inverse = 1.f / sum.all.total();
   for_each_chunk<Set>(width, y, 0.f, [&](chunk<Set>& c, index_t first) TENON_INLINE_LAMBDA {

@@ -22,16 +22,18 @@ TENON_INLINE void settle(vector<Set>& sum, const vector<Set>& more, vector<Set>&
 /// Terms that are added one by one, from zero; their sums are settled.
 inline constexpr index_t sum_run = 32;
 
-/// 16 sums beside each other, of which runs are settled.
+/// 16 sums beside each other, made of runs.
 template <class Set>
 struct steady_sum {
   chunk<Set> all, lost;
 
-  TENON_INLINE void clear() {
-    all.fill(0.f);
-    lost.fill(0.f);
-  }
-  TENON_INLINE void take(const chunk<Set>& run) {
+  /// `begin` is 0 for the first run, which alone costs nothing more than a plain sum.
+  TENON_INLINE void take(const chunk<Set>& run, index_t begin) {
+    if (begin == 0) {
+      all = run;
+      return;
+    }
+    if (begin == 16 * sum_run) lost.fill(0.f);
     TENON_UNROLL
     for (int i = 0; i < run.vectors; ++i) {
       const vector<Set> more = run.part[i] + lost.part[i];
@@ -40,11 +42,15 @@ struct steady_sum {
   }
 };
 
-/// Calls f(first, count) for the runs of a row: 16 terms beside each other, sum_run times.
+/// Calls f(begin, count) for the runs of a row, of which there is one at least: 16 terms beside each other, sum_run times.
 template <class F>
 TENON_INLINE void for_each_run(index_t width, F f) {
   constexpr index_t run = 16 * sum_run;
-  for (index_t first = 0; first < width; first += run) f(first, width - first < run ? width - first : run);
+  index_t begin = 0;
+  do {
+    f(begin, width - begin < run ? width - begin : run);
+    begin += run;
+  } while (begin < width);
 }
 
 }  // namespace tenon::kernels

@@ -1,8 +1,10 @@
 // The composed form of masked attention: which scores are seen, their softmax, and the mean of values that it weighs.
 #pragma once
+#include <limits>
+
+#include <tenon/math/functions.hpp>
 #include <tenon/nn/attention_call.hpp>
 #include <tenon/ops/matmul.hpp>
-#include <tenon/ops/softmax.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::nn::detail {
@@ -17,6 +19,25 @@ constexpr strides mask_strides(const shape& scores, const Mask& mask) {
   return result;
 }
 
+/// A score and its bias. What is finite stays finite: a sum beyond the largest number is the largest number.
+template <class T, class Bias>
+constexpr T biased_score(T score, Bias bias) {
+  using sum_type = std::common_type_t<T, Bias>;
+  constexpr sum_type most = static_cast<sum_type>(std::numeric_limits<T>::max());
+  const sum_type a = static_cast<sum_type>(score), b = static_cast<sum_type>(bias), half = a / 2 + b / 2;
+  if (math::detail::is_finite(a) && math::detail::is_finite(b)) {
+    if (half > most / 2) return std::numeric_limits<T>::max();
+    if (half < -most / 2) return std::numeric_limits<T>::lowest();
+  }
+  return static_cast<T>(a + b);
+}
+
+/// Whether a bias hides: only -infinity does, however low another is.
+template <class T>
+constexpr bool hides(T bias) {
+  return bias < std::numeric_limits<T>::lowest();
+}
+
 /// Adds a bias to the scores; leaves them alone for any other option.
 template <class Scores, class Option>
 constexpr void add_bias(Scores& scores, const Option& option) {
@@ -26,7 +47,7 @@ constexpr void add_bias(Scores& scores, const Option& option) {
       const auto* bias = option.values.data();
       auto* to = scores.data();
       traverse(
-          axes, [&](index_t i, index_t j) { to[i] += static_cast<typename Scores::value_type>(bias[j]); },
+          axes, [&](index_t i, index_t j) { if (!hides(bias[j])) to[i] = biased_score(to[i], bias[j]); },
           scores.strides(), mask_strides(axes, option.values));
     }
   }
@@ -42,81 +63,91 @@ constexpr void hide(Seen& seen, const Option& option) {
     for (index_t row = 0; row < seen.size() / (keys == 0 ? 1 : keys); ++row)
       for (index_t key = 0; key < keys; ++key) to[row * keys + key] = to[row * keys + key] && key <= row % queries + offset;
   } else if constexpr (is_mask<Option>) {
-    if constexpr (Option::kind != rules::mask_kind::score_bias) {
-      constexpr bool keeps = Option::kind == rules::mask_kind::keep;
-      const bool* mask = option.values.data();
-      traverse(
-          axes, [&](index_t i, index_t j) { to[i] = to[i] && mask[j] == keeps; }, seen.strides(),
-          mask_strides(axes, option.values));
-    }
+    const auto* mask = option.values.data();
+    traverse(
+        axes,
+        [&](index_t i, index_t j) {
+          if constexpr (Option::kind == rules::mask_kind::score_bias) to[i] = to[i] && !hides(mask[j]);
+          else to[i] = to[i] && mask[j] == (Option::kind == rules::mask_kind::keep);
+        },
+        seen.strides(), mask_strides(axes, option.values));
   }
 }
 
-/// softmax of the scores that are seen; hidden ones weigh 0, whatever they were, and so does a row that sees none.
+/// Which keys each query sees: [batch..., heads, seq, keys] of bool, like the scores or weights.
+template <class Scores, class... Options>
+constexpr auto seen_keys(const Scores& scores, const Options&... options) {
+  typename tensor_of<bool, Scores::axes>::type seen(uninitialized, scores.shape());
+  for (bool& one : seen) one = true;
+  (hide(seen, options), ...);
+  return seen;
+}
+
+// The steps of the kernels, so that both treat alike what is hidden, infinite or no number.
+
+/// The weights of one query: softmax of the scores that are seen; hidden ones weigh 0, whatever they were, and so do all
+/// where the seen ones are -infinity.
+template <class T>
+constexpr void weigh_row(T* x, const bool* see, index_t keys) {
+  T largest = std::numeric_limits<T>::lowest();
+  for (index_t i = 0; i < keys; ++i)
+    if (see[i] && x[i] > largest) largest = x[i];
+  double sum = 0;
+  for (index_t i = 0; i < keys; ++i) {
+    // Half of the distance never overflows.
+    const bool weighs = see[i] && !(x[i] / 2 - largest / 2 < T(-400));
+    x[i] = weighs ? math::exp(static_cast<T>(x[i] - largest)) : T{};
+    sum += static_cast<double>(x[i]);
+  }
+  if (sum < 1) return;  // the largest alone makes 1: nothing is seen
+  for (index_t i = 0; i < keys; ++i)
+    if (see[i]) x[i] = static_cast<T>(static_cast<double>(x[i]) / sum);
+}
+
 template <class Scores, class... Options>
 constexpr auto masked_softmax(Scores scores, const Options&... options) {
   (add_bias(scores, options), ...);
-  if constexpr (!any_mask<Options...>) {
-    if (scores.size() == 0) return scores;
-    return softmax<-1>(std::move(scores));
-  } else {
-    using T = typename Scores::value_type;
-    const shape axes = scores.shape();
-    typename tensor_of<bool, Scores::axes>::type seen(uninitialized, axes);
-    for (bool& one : seen) one = true;
-    (hide(seen, options), ...);
-    const index_t keys = axes.last(0).extent;
-    for (index_t row = 0; keys > 0 && row < scores.size() / keys; ++row) {
-      T* x = scores.data() + row * keys;
-      const bool* see = seen.data() + row * keys;
-      bool any = false;
-      T largest{}, sum{};
-      for (index_t i = 0; i < keys; ++i) {
-        if (see[i] && (!any || x[i] > largest)) largest = x[i];
-        any = any || see[i];
-      }
-      // Scores of -infinity hide as a mask does.
-      any = any && largest != -static_cast<T>(__builtin_inf());
-      for (index_t i = 0; i < keys; ++i) {
-        x[i] = any && see[i] ? math::exp(static_cast<T>(x[i] - largest)) : T{};
-        sum += x[i];
-      }
-      for (index_t i = 0; i < keys; ++i) x[i] = any && see[i] ? x[i] / sum : T{};
-    }
-    return scores;
-  }
+  const auto seen = seen_keys(scores, options...);
+  const index_t keys = scores.shape().last(0).extent;
+  for (index_t first = 0; first < scores.size(); first += keys) weigh_row(scores.data() + first, seen.data() + first, keys);
+  return scores;
 }
 
-/// weights [batch..., heads, seq, keys] x values [batch..., heads, keys, d_v]. Where keys can be hidden, those that weigh 0
-/// are left out, so that not even NaN or infinity in a hidden value reaches the result.
-template <class... Options, class Weights, class Values>
-constexpr auto weighted_mean(const Weights& weights, const Values& values) {
-  if constexpr (!any_mask<Options...>) {
-    return matmul(weights, values);
-  } else {
-    using T = typename Weights::value_type;
-    const shape axes = weights.shape();
-    typename tensor_of<T, verdict_of<rules::matmul{}, Weights, Values>.result>::type context(
-        uninitialized, checked<rules::matmul{}>(weights, values));
-    for (T& element : context) element = T{};
-    constexpr int rank = Weights::axes.rank;
-    const index_t keys = axes.last(0).extent, queries = axes.last(1).extent, width = values.extent(rank - 1);
-    shape lead = axes;
-    lead[rank - 1] = lead[rank - 2] = axis(1);
-    const strides steps = values.strides();
-    const T *weight = weights.data(), *value = values.data();
-    T* to = context.data();
-    traverse(
-        lead,
-        [&](index_t base) {
-          for (index_t query = 0; query < queries; ++query, weight += keys, to += width)
-            for (index_t key = 0; key < keys; ++key)
-              for (index_t i = 0; weight[key] != T{} && i < width; ++i)
-                to[i] += weight[key] * value[base + key * steps[rank - 2] + i * steps[rank - 1]];
-        },
-        steps);
-    return context;
-  }
+/// weights [batch..., heads, seq, keys] x values [batch..., heads, keys, d_v]. What is hidden is left out, so that not even
+/// NaN or infinity in a hidden value reaches the result.
+template <class Weights, class Values, class... Options>
+constexpr auto weighted_mean(const Weights& weights, const Values& values, const Options&... options) {
+  using T = typename Weights::value_type;
+  const shape axes = weights.shape();
+  const auto seen = seen_keys(weights, options...);
+  typename tensor_of<T, verdict_of<rules::matmul{}, Weights, Values>.result>::type context(
+      uninitialized, checked<rules::matmul{}>(weights, values));
+  constexpr int rank = Weights::axes.rank;
+  constexpr index_t together = 32;  // columns
+  const index_t keys = axes.last(0).extent, queries = axes.last(1).extent, width = values.extent(rank - 1);
+  shape lead = axes;
+  lead[rank - 1] = lead[rank - 2] = axis(1);
+  const strides steps = values.strides();
+  const T *weight = weights.data(), *value = values.data();
+  const bool* see = seen.data();
+  T* to = context.data();
+  traverse(
+      lead,
+      [&](index_t base) {
+        for (index_t query = 0; query < queries; ++query, weight += keys, see += keys, to += width)
+          for (index_t first = 0; first < width; first += together) {
+            const index_t here = width - first < together ? width - first : together;
+            double sums[together] = {};
+            for (index_t key = 0; key < keys; ++key) {
+              const T* row = value + base + key * steps[rank - 2] + first * steps[rank - 1];
+              const double by = static_cast<double>(weight[key]);
+              for (index_t i = 0; see[key] && i < here; ++i) sums[i] += by * static_cast<double>(row[i * steps[rank - 1]]);
+            }
+            for (index_t i = 0; i < here; ++i) to[first + i] = static_cast<T>(sums[i]);
+          }
+      },
+      steps);
+  return context;
 }
 
 }  // namespace tenon::nn::detail

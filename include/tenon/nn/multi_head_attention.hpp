@@ -130,7 +130,7 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
     auto weights = detail::masked_softmax(std::move(scores), options...);  // [batch..., heads, seq, keys]
     static_assert(axes_of<decltype(weights)> == call::scores, "multi_head_attention: weights are [batch, heads, seq, keys]");
 
-    auto context = detail::weighted_mean<O...>(weights, v);  // [batch..., heads, seq, d_k]
+    auto context = detail::weighted_mean(weights, v, options...);  // [batch..., heads, seq, d_k]
     static_assert(axes_of<decltype(context)> == call::by_head(seq, d_k), "multi_head_attention: context is [batch, heads, seq, d_k]");
 
     auto concat = merge<-2, -1, d_model>(contiguous(transpose<-3, -2>(context)));  // [batch..., seq, d_model]

@@ -40,16 +40,16 @@ struct scaled_dot_product {
     auto v = rename<-2, keys>(value);                              // [batch..., keys, d_v]
     auto scores = matmul(query, transpose<-2, -1>(k)) / sqrt_of<d_k>;        // [batch..., seq, keys]
     auto weights = masked_softmax(std::move(scores), options...);  // [batch..., seq, keys]
-    auto output = weighted_mean<O...>(weights, v);                 // [batch..., seq, d_v]
+    auto output = weighted_mean(weights, v, options...);        // [batch..., seq, d_v]
     static_assert(axes_of<decltype(weights)> == call::scores, "scaled_dot_product_attention: weights are [batch, seq, keys]");
     static_assert(axes_of<decltype(output)> == call::output, "scaled_dot_product_attention: output is [batch, seq, d_v]");
     return attended<decltype(output), decltype(weights)>{std::move(output), std::move(weights)};
   }
 
-  /// The wider of a head's two widths.
-  template <class Query, class Value>
+  /// What the kernel holds of a query: as many columns as keys have. Of wide values it takes some columns at a time.
+  template <class Query, class>
   static consteval axis head_of() {
-    return width<Value>().extent > width<Query>().extent ? width<Value>() : width<Query>();
+    return width<Query>();
   }
   /// Whether the kernel reads X as it lies: its last axis side by side.
   template <class X>
@@ -89,13 +89,20 @@ struct scaled_dot_product {
           const auto run = kernels::executor_for(count * heads * queries * keys * (d_k + d_v), executor);
           run.for_each(count * heads, [&](index_t task) {
             const index_t matrix = first * heads + task;
-            const kernels::attention_head head{query.data() + matrix_offset(scores, q_steps, rows, matrix), q_steps[rows],
-                                               key.data() + matrix_offset(scores, k_steps, rows, matrix), k_steps[rows],
-                                               value.data() + matrix_offset(scores, v_steps, rows, matrix), v_steps[rows],
-                                               output + matrix * queries * d_v, d_v,
-                                               weights != nullptr ? weights + matrix * queries * keys : nullptr, keys,
-                                               kernels::attention_scale(d_k)};
-            kernels::attention(queries, keys, d_k, d_v, head, hooks.for_head(task / heads, task % heads));
+            const auto attend = [&](index_t column, auto columns, float* keep) {
+              const kernels::attention_head head{
+                  query.data() + matrix_offset(scores, q_steps, rows, matrix), q_steps[rows],
+                  key.data() + matrix_offset(scores, k_steps, rows, matrix), k_steps[rows],
+                  value.data() + matrix_offset(scores, v_steps, rows, matrix) + column, v_steps[rows],
+                  output + matrix * queries * d_v + column, d_v, keep, keys, kernels::attention_scale(d_k)};
+              kernels::attention(queries, keys, d_k, columns, head, hooks.for_head(task / heads, task % heads));
+            };
+            constexpr index_t slices = (d_v - 1) / widest_head;
+            if constexpr (slices > 0)
+              for (index_t slice = 0; slice < slices; ++slice)
+                attend(slice * widest_head, kernels::constant<widest_head>{}, nullptr);
+            attend(slices * widest_head, kernels::constant<d_v - slices * widest_head>{},
+                   weights != nullptr ? weights + matrix * queries * keys : nullptr);
           });
         },
         options...);

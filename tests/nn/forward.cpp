@@ -180,16 +180,18 @@ TEST_CASE("what does not fit at run time is refused before anything is written",
   CHECK(untouched());
   ragged in_place = x;
   CHECK(raises<shape_mismatch>([&] { m.forward(in_place, in_place, memory); },
-                               "forward: the output [tokens=5, d_model=12] shares memory with an operand"));
+                               "forward: the output [tokens=5, d_model=12] shares memory with the query [tokens=5, "
+                               "d_model=12]"));
   CHECK(in_place == x);
   const packed_view<const float, tokens, d_model> in_memory(memory.data(), extents{5});
   CHECK(raises<shape_mismatch>([&] { m.forward(in_memory, out, memory); },
-                               "forward: the workspace shares memory with an operand or the output"));
+                               "forward: the workspace shares memory with the query [tokens=5, d_model=12]"));
   CHECK(untouched());
   ragged at_the_bias(extents{5});
   const packed_view<const float, tokens, prime(tokens)> bias(at_the_bias.data(), extents{5, 5});
   CHECK(raises<shape_mismatch>([&] { m.forward(x, at_the_bias, memory, nn::score_bias(bias)); },
-                               "forward: the output [tokens=5, d_model=12] shares memory with an operand"));
+                               "forward: the output [tokens=5, d_model=12] shares memory with score_bias [tokens=5, "
+                               "tokens'=5]"));
   // Rows of a slice are apart, which shows at run time only.
   const auto batch = random_like(tensor<float, 2, tokens, d_model>(extents{5}), 7);
   tensor<float, 2, tokens, d_model> batch_out(extents{2});

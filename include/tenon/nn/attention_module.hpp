@@ -71,27 +71,37 @@ struct forward_call<Module, Query, Key, Value, Out, Memory, O...> {
     m.check_layout(query, key, value);
     const shape& output = call::measured_output(query, key);
     const shape& scores = call::measured_scores(query, key);
-    check_output(out, output, query, key, value);
-    if constexpr (Memory::bytes > 0) check_workspace(scratch, Memory::bytes, query, key, value, out);
+    check_output(out, output);
+    call_memory memory;
+    memory.reads("the query", query);
+    memory.reads("the key", key);
+    memory.reads("the value", value);
+    m.add_parameters(memory);
+    memory.writes(output_region(out, output));
     float* weights = nullptr;
     [[maybe_unused]] const auto check_option = [&](const auto& option) {
       using Option = std::remove_cvref_t<decltype(option)>;
-      if constexpr (is_weights_target<Option>)
-        check_output<true>(option.weights, scores, query, key, value, out);
-      else if constexpr (is_mask<Option>)
-        check_apart(out, output, option.values);
+      if constexpr (is_weights_target<Option>) {
+        check_output<true>(option.weights, scores);
+        memory.writes(output_region<true>(option.weights, scores));
+      } else if constexpr (is_mask<Option>) {
+        memory.reads(rules::name(Option::kind), option.values);
+      }
     };
     [[maybe_unused]] const auto start = [&](const auto& option) {
       if constexpr (is_weights_target<std::remove_cvref_t<decltype(option)>>) weights = started(option.weights, scores);
     };
     (check_option(options), ...);
+    if constexpr (Memory::bytes > 0)
+      memory.writes(region("the workspace", scratch, Memory::bytes / static_cast<index_t>(sizeof(float)), nullptr));
+    memory.check();
     (start(options), ...);
     m.template run_into<call>(query, key, value, started(out, output), weights, scratch, options...);
   }
 };
 
 /// Gives a module `m(x)`, `m(x, memory)` and `m(query, key, value)`, each followed by options, and the same of `forward`.
-/// The module has a `rule<Query, Value>`, members `attend(query, key, value, options...)` and
+/// The module has a `rule<Query, Value>`, adds its parameters to what a call reads, `add_parameters(memory)`, has members `attend(query, key, value, options...)` and
 /// `run_into<Call>(query, key, value, out, weights, scratch, options...)`, and says `head_of<Query, Value>()`, the widest
 /// axis of a head, and `may_read<X>()`, whether it can read X as it lies.
 template <class Module>

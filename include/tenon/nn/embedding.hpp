@@ -149,7 +149,14 @@ struct embedding {
   constexpr void forward(const Ids& ids, Out&& out) const noexcept(all_static<Ids, Out> && always_inside<Ids>) {
     const shape axes = checked<rule_for<Ids>>(ids);
     check_ids(ids);
-    detail::check_output(out, axes, ids, weight);
+    detail::check_output(out, axes);
+    if (!std::is_constant_evaluated()) {
+      detail::call_memory memory;
+      memory.reads("the ids", ids);
+      memory.reads("weight", weight);
+      memory.writes(detail::output_region(out, axes));
+      memory.check();
+    }
     gather(ids, detail::started(out, axes));
   }
   template <shaped Ids, class Out, detail::some_workspace W>

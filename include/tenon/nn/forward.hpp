@@ -1,5 +1,6 @@
 // forward(x, out, workspace): a module run into memory of the caller's, without allocating.
 #pragma once
+#include <tenon/nn/regions.hpp>
 #include <tenon/nn/workspace.hpp>
 #include <tenon/rules/check.hpp>
 #include <tenon/rules/forward.hpp>
@@ -43,23 +44,11 @@ consteval rules::forward output_rule() {
           .packed = may_be_packed<Out>()};
 }
 
-/// Refuses an output that shares memory with an operand.
-template <bool Weights = false, class Out, class... Operands>
-constexpr void check_apart(Out& out, const shape& now, const Operands&... operands) {
-  if (!std::is_constant_evaluated())
-    if ((tenon::detail::may_overlap(operands, out.data(), now.size()) || ...)) [[unlikely]]
-      raise<shape_mismatch>([&](writer& say) {
-        say << "forward: the " << (Weights ? "weights " : "output ") << now << (Weights ? " share" : " shares")
-            << " memory with an operand";
-      });
-}
-
 /// Refuses an output that fits by its type for what shows at run time only, before anything is written:
 /// - `forward: the output is [tokens=5, d_model=8], not [tokens=4, d_model=8]`, of a view with a bounded axis
-/// - `forward: the output [seq=3, d_model=8] shares memory with an operand`
 /// - `forward: the output [tokens<=9, d_model=8] was moved from`
-template <bool Weights = false, class Out, class... Operands>
-constexpr void check_output(Out& out, const shape& now, const Operands&... operands) {
+template <bool Weights = false, class Out>
+constexpr void check_output(Out& out, const shape& now) {
   constexpr const char* what = Weights ? "weights " : "output ";
   if constexpr (!tenon::detail::is_tensor<Out> && !Out::mapping_type::is_static) {
     constexpr element elements = tenon::detail::element_kind<Out>;
@@ -74,15 +63,13 @@ constexpr void check_output(Out& out, const shape& now, const Operands&... opera
     raise<shape_mismatch>([](writer& say) {
       say << "forward: the " << what << Out::axes << (Weights ? " were" : " was") << " moved from";
     });
-  check_apart<Weights>(out, now, operands...);
 }
 
-/// Refuses a workspace that an operand or the output lies in: `forward: the workspace shares memory with an operand or the output`.
-template <class... Operands>
-void check_workspace(const float* memory, index_t bytes, const Operands&... operands) {
-  if ((tenon::detail::may_overlap(operands, memory, bytes / static_cast<index_t>(sizeof(float))) || ...)) [[unlikely]]
-    raise<shape_mismatch>(
-        [](writer& say) { say << "forward: the workspace shares memory with an operand or the output"; });
+/// The memory of an output that has been checked, which is going to have the axes `now`.
+template <bool Weights = false, class Out>
+region output_region(Out& out, const shape& now) {
+  const region result(Weights ? "the weights" : "the output", out.data(), now.size(), &now);
+  return Weights ? result.named_in_plural() : result;
 }
 
 /// Refuses operands that could lie packed by their types, and do not.

@@ -125,7 +125,14 @@ struct linear_call {
     if constexpr (!all_static<X>)
       if (!rows.regular)
         raise<shape_mismatch>([](writer& say) { say << "forward: an operand is not contiguous, did you mean contiguous(x)?"; });
-    check_output(out, axes, x);
+    check_output(out, axes);
+    if (!std::is_constant_evaluated()) {
+      call_memory memory;
+      memory.reads("the input", x);
+      static_cast<const Derived&>(*this).add_parameters(memory, nullptr);
+      memory.writes(output_region(out, axes));
+      memory.check();
+    }
     apply(x, x.data(), rows.step, started(out, axes), options...);
   }
 

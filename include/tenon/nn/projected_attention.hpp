@@ -60,6 +60,13 @@ struct projected_attention : attention_module<Module> {
                                      options...);
   }
 
+  void add_parameters(call_memory& memory) const {
+    self().W_q.add_parameters(memory, "W_q");
+    self().W_k.add_parameters(memory, "W_k");
+    self().W_v.add_parameters(memory, "W_v");
+    if constexpr (requires { self().W_o; }) self().W_o.add_parameters(memory, "W_o");
+  }
+
   constexpr const Module& self() const { return static_cast<const Module&>(*this); }
 };
 

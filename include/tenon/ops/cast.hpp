@@ -14,7 +14,7 @@ constexpr auto cast(const X& x) {
     return cast<T>(typename tensor_of<typename X::value_type, X::axes>::type(x));
   } else {
     typename tensor_of<T, X::axes>::type y(uninitialized, x.shape());
-    const auto* from = x.data();
+    const auto* from = detail::elements_of(x);
     T* to = y.data();
     traverse(x.shape(), [&](index_t i) { *to++ = static_cast<T>(from[i]); }, x.strides());
     return y;

@@ -45,8 +45,8 @@ struct same_shape {
 template <class A, class B, class F>
 constexpr bool all_of(const A& a, const B& b, const F& f) {
   bool all = true;
-  const auto* from_a = a.data();
-  const auto* from_b = b.data();
+  const auto* from_a = detail::elements_of(a);
+  const auto* from_b = detail::elements_of(b);
   if constexpr (in_panels<A> || in_panels<B>) {
     const auto layout_a = a.mapping();
     const auto layout_b = b.mapping();

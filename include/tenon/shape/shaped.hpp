@@ -19,6 +19,13 @@ namespace detail {
 template <class X>
 concept in_panels = std::remove_cvref_t<X>::in_panels;
 
+/// Where the elements of a tensor or view begin, whatever they lie in. What lies in panels has no plain data().
+template <class X>
+constexpr auto* elements_of(X& x) {
+  if constexpr (in_panels<X>) return x.panel_data();
+  else return x.data();
+}
+
 /// Views: others own their elements.
 template <class X>
 concept refers_to_elements = std::remove_cvref_t<X>::refers;

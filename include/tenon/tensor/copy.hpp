@@ -47,8 +47,9 @@ constexpr bool may_overlap(const X& x, const T* memory, index_t count) {
   } else {
     for (int i = 0; i < X::axes.rank; ++i) reach += (x.extent(i) - 1) * x.mapping().stride(i);
   }
-  const void* const from = x.data();
-  const void* const from_end = x.data() + reach;
+  const auto* const first = elements_of(x);
+  const void* const from = first;
+  const void* const from_end = first + reach;
   const void* const to = memory;
   const void* const to_end = memory + count;
   return std::less<>{}(from, to_end) && std::less<>{}(to, from_end);

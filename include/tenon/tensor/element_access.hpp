@@ -28,13 +28,13 @@ class element_access {
     requires fit<detail::access_rule<Index...>, Derived>
   constexpr decltype(auto) operator()(Index... index) {
     Derived& self = static_cast<Derived&>(*this);
-    return *(self.data() + offset(self, static_cast<index_t>(index)...));
+    return *(detail::elements_of(self) + offset(self, static_cast<index_t>(index)...));
   }
   template <class... Index>
     requires fit<detail::access_rule<Index...>, Derived>
   constexpr decltype(auto) operator()(Index... index) const {
     const Derived& self = static_cast<const Derived&>(*this);
-    return *(self.data() + offset(self, static_cast<index_t>(index)...));
+    return *(detail::elements_of(self) + offset(self, static_cast<index_t>(index)...));
   }
   template <class... Index>
     requires(!fit<detail::access_rule<Index...>, Derived>)
@@ -46,13 +46,13 @@ class element_access {
     requires fit<detail::named_access_rule<Index...>(Names...), Derived>
   constexpr decltype(auto) at(Index... index) {
     Derived& self = static_cast<Derived&>(*this);
-    return *(self.data() + named_offset<Names...>(self, static_cast<index_t>(index)...));
+    return *(detail::elements_of(self) + named_offset<Names...>(self, static_cast<index_t>(index)...));
   }
   template <selector... Names, class... Index>
     requires fit<detail::named_access_rule<Index...>(Names...), Derived>
   constexpr decltype(auto) at(Index... index) const {
     const Derived& self = static_cast<const Derived&>(*this);
-    return *(self.data() + named_offset<Names...>(self, static_cast<index_t>(index)...));
+    return *(detail::elements_of(self) + named_offset<Names...>(self, static_cast<index_t>(index)...));
   }
   template <selector... Names, class... Index>
     requires(!fit<detail::named_access_rule<Index...>(Names...), Derived>)

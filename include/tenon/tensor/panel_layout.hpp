@@ -41,10 +41,10 @@ template <class T, axis Out, axis In, shaped X>
 constexpr void fill_panels(const X& x, T* to) {
   using mapping = panel_mapping<T, Out, In>;
   if constexpr (in_panels<X> && std::is_same_v<value_type_of<X>, T>) {
-    const T* from = x.data();
+    const T* from = elements_of(x);
     for (index_t i = 0; i < panel_elements<Out, In>; ++i) to[i] = from[i];
   } else {
-    const auto* from = x.data();
+    const auto* from = elements_of(x);
     const auto layout = x.mapping();
     for (index_t out = 0; out < Out.extent; ++out)
       for (index_t in = 0; in < In.extent; ++in)

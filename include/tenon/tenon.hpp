@@ -13,6 +13,7 @@
 #include <tenon/nn/parameters.hpp>
 #include <tenon/nn/scaled_dot_product_attention.hpp>
 #include <tenon/nn/single_head_attention.hpp>
+#include <tenon/nn/stored_parameters.hpp>
 #include <tenon/ops/along.hpp>
 #include <tenon/ops/arange.hpp>
 #include <tenon/ops/argmax.hpp>

@@ -65,7 +65,7 @@ TEST_CASE("elements other than floats are named, and memory of others'") {
         "  weight     [d_ff=32, d_model=8] of bfloat16         256    512\n"
         "  bias       [d_ff=32]                                 32    128\n"
         "  total                                               288    640\n");
-  const nn::linear<float, d_model, d_ff, nn::borrowed> view(owner.weight, owner.bias);
+  const nn::linear<float, d_model, d_ff, nn::borrowed> view({.weight = owner.weight, .bias = owner.bias});
   const auto borrowed = summary(view);
   CHECK(borrowed.rows[1].what == "[d_ff=32, d_model=8], borrowed");
   CHECK(borrowed.rows[2].what == "[d_ff=32], borrowed");

@@ -43,12 +43,12 @@ static_assert(keeps_elements());
 TEST_CASE("a weight lies in panels of 16 outputs, the last one padded with zeros", "[nn]") {
   const weight w = numbers();
   static_assert(weight::capacity == 2 * 16 * 3);
-  CHECK(w.data()[0] == 0);
-  CHECK(w.data()[1] == 10);        // the outputs of a panel lie side by side
-  CHECK(w.data()[16] == 1);        // then the next input
-  CHECK(w.data()[16 * 3] == 160);  // then the next panel
+  CHECK(w.panel_data()[0] == 0);
+  CHECK(w.panel_data()[1] == 10);        // the outputs of a panel lie side by side
+  CHECK(w.panel_data()[16] == 1);        // then the next input
+  CHECK(w.panel_data()[16 * 3] == 160);  // then the next panel
   for (index_t i = 0; i < 3; ++i)
-    for (index_t o = 3; o < 16; ++o) CHECK(w.data()[16 * 3 + 16 * i + o] == 0);
+    for (index_t o = 3; o < 16; ++o) CHECK(w.panel_data()[16 * 3 + 16 * i + o] == 0);
 }
 
 TEST_CASE("a weight is stored and copied like any tensor", "[nn]") {
@@ -133,10 +133,10 @@ TEST_CASE("weights in panels are compared by their elements", "[nn]") {
 
 TEST_CASE("the panels of a weight are a span, to be saved as they are and loaded back", "[nn]") {
   const weight w = numbers();
-  static_assert(std::is_same_v<decltype(w.panels()), std::span<const float, 96>>);
-  CHECK(w.panels().data() == w.data());
+  static_assert(std::is_same_v<decltype(w.panels()), panel_memory<const float, 96>>);
+  CHECK(w.panels().panel_data() == w.panel_data());
   weight loaded;
-  std::copy(w.panels().begin(), w.panels().end(), loaded.panels().begin());
+  std::copy_n(w.panel_data(), w.panels().size(), loaded.panel_data());
   CHECK(loaded == w);
 }
 
@@ -170,11 +170,11 @@ TEST_CASE("a weight of bfloat16 takes half the memory; a word holds outputs j an
   for (index_t i = 0; i < 3; ++i)
     for (index_t j = 0; j < 8; ++j) {
       std::uint16_t word[2];
-      std::memcpy(word, w.data() + 16 * i + 2 * j, sizeof word);
+      std::memcpy(word, w.panel_data() + 16 * i + 2 * j, sizeof word);
       CHECK(word[0] == bfloat16(static_cast<float>(10 * j + i)).bits);
       CHECK(word[1] == bfloat16(static_cast<float>(10 * (j + 8) + i)).bits);
-      CHECK((w.data()[16 * (3 + i) + 2 * j].bits == 0) == (16 + j >= 19));
-      CHECK(w.data()[16 * (3 + i) + 2 * j + 1].bits == 0);
+      CHECK((w.panel_data()[16 * (3 + i) + 2 * j].bits == 0) == (16 + j >= 19));
+      CHECK(w.panel_data()[16 * (3 + i) + 2 * j + 1].bits == 0);
     }
 }
 

@@ -29,7 +29,7 @@ constexpr std::array<float, panel_elements<out, in>> constants = [] {
   return memory;
 }();
 constexpr panel_view<const float, out, in> in_place(constants);
-static_assert(in_place == rows && in_place.data() == constants.data() && in_place(18, 2) == rows(18, 2));
+static_assert(in_place == rows && in_place.panel_data() == constants.data() && in_place(18, 2) == rows(18, 2));
 static_assert(sizeof in_place == sizeof(void*));
 
 constexpr std::array<bfloat16, panel_elements<out, in>> halves = [] {
@@ -50,6 +50,23 @@ static_assert(!std::is_constructible_v<view_of_constants, const double (&)[96]> 
 static_assert(!std::is_constructible_v<writable_view, const float (&)[96]> && std::is_constructible_v<writable_view, float*>);
 static_assert(std::is_constructible_v<view_of_constants, const weight&> && !std::is_constructible_v<view_of_constants, const tensor<float, out, in>&>);
 static_assert(!std::is_constructible_v<view_of_constants, const panel_tensor<float, in, out>&>);
+static_assert(std::is_convertible_v<panel_memory<float, 96>, view_of_constants> && !std::is_constructible_v<view_of_constants, panel_memory<float, 95>>);
+static_assert(!std::is_constructible_v<writable_view, panel_memory<const float, 96>>);
+
+// What lies in panels is not seen row by row, even where there are as many elements.
+constexpr axis whole_out{"whole_out", 32};
+using rows_view = packed_view<const float, whole_out, in>;
+using whole_weight = panel_tensor<float, whole_out, in>;
+static_assert(panel_elements<whole_out, in> == whole_weight::axes.size());
+static_assert(!std::is_constructible_v<rows_view, whole_weight&> && !std::is_constructible_v<rows_view, const whole_weight&>);
+static_assert(!std::is_constructible_v<rows_view, decltype(std::declval<whole_weight&>().panels())>);
+static_assert(!std::is_constructible_v<rows_view, panel_view<float, whole_out, in>>);
+template <class X>
+concept has_elements_in_a_row = requires(X& x) { std::span(x); } || requires(X& x) { x.begin(); } || requires(X& x) { *x.data(); };
+static_assert(has_elements_in_a_row<tensor<float, whole_out, in>> && !has_elements_in_a_row<whole_weight>);
+static_assert(!has_elements_in_a_row<const whole_weight> && !has_elements_in_a_row<panel_view<float, whole_out, in>>);
+static_assert(!has_elements_in_a_row<panel_tensor<bfloat16, whole_out, in>> && !has_elements_in_a_row<panel_memory<float, 96>>);
+
 static_assert(!std::is_default_constructible_v<view_of_constants> && !std::is_assignable_v<writable_view&, const weight&>);
 static_assert(std::is_convertible_v<weight&, writable_view> && !std::is_convertible_v<float*, writable_view>);
 static_assert(std::is_convertible_v<writable_view, view_of_constants> && !std::is_convertible_v<view_of_constants, writable_view>);
@@ -63,8 +80,8 @@ static_assert(std::is_constructible_v<view_of_constants, std::span<const float>>
 TEST_CASE("a panel view reads and writes memory in place", "[tensor]") {
   std::vector<float> memory(96, -1.0f);
   const panel_view<float, out, in> w = pack_panels(memory, rows);
-  CHECK(w.data() == memory.data());
-  CHECK(w.panels().data() == memory.data());
+  CHECK(w.panel_data() == memory.data());
+  CHECK(w.panels().panel_data() == memory.data());
   CHECK(w.panels().size() == 96);
   CHECK(w == rows);
   CHECK(std::memcmp(memory.data(), constants.data(), sizeof constants) == 0);  // the padding too
@@ -82,7 +99,7 @@ TEST_CASE("a panel view is stored, copied, printed as the tensor that it stands 
   CHECK(owned == rows);
   CHECK(panel_tensor<bfloat16, out, in>(in_place) == cast<bfloat16>(rows));
   const panel_view<const float, out, in> of_owned = owned;
-  CHECK(of_owned.data() == owned.data());
+  CHECK(of_owned.panel_data() == owned.panel_data());
   std::ostringstream panels, packed;
   panels << in_place;
   packed << rows;
@@ -92,7 +109,7 @@ TEST_CASE("a panel view is stored, copied, printed as the tensor that it stands 
 TEST_CASE("memory that is no more aligned than its elements serves", "[tensor]") {
   alignas(64) std::array<float, 1 + panel_elements<out, in>> file{};
   const auto w = pack_panels(std::span(file).subspan<1>(), rows);
-  CHECK(reinterpret_cast<std::uintptr_t>(w.data()) % 64 == 4);
+  CHECK(reinterpret_cast<std::uintptr_t>(w.panel_data()) % 64 == 4);
   CHECK(w == rows);
 }
 

@@ -126,6 +126,13 @@ struct embedding {
                                         std::cmp_less((std::numeric_limits<value_type_of<Ids>>::max)(), Rows.extent);
 
  public:
+  /// The next table that a reader of memory gives out.
+  template <class Reader>
+    requires(borrows)
+  static constexpr auto lent_by(Reader& reader) {
+    return reader.template next<table>();
+  }
+
   template <shaped Ids>
     requires fit<rule_for<Ids>, Ids>
   constexpr auto operator()(const Ids& ids) const {

@@ -57,27 +57,31 @@ struct linear : detail::linear_call<T, In, Out, linear<T, In, Out, Options...>>,
     if constexpr (has_bias) this->bias = other.bias;
   }
 
-  /// With `borrowed`: views of a weight in panels and of a bias, in memory that outlives the map. See `panel_view`.
-  template <class Weight, class Bias>
-    requires(members::template takes<Weight, Bias>())
-  constexpr linear(Weight&& w, Bias&& b)
-      : parameters(typename members::weight(std::forward<Weight>(w)),
-                   typename members::bias(members::lent_bias::elements(std::forward<Bias>(b)))) {}
+  /// With `borrowed`: views of a weight in panels and of a bias, in memory that outlives the map, each by its name:
+  /// `linear({.weight = w, .bias = b})`. A weight is a `panel_view`, a `panel_tensor`, or `in_panels(memory)`. There is no
+  /// form without names: a compiler may work arguments out in any order, and what reads a file would read the bias first.
+  using lent = typename members::lent;
+  constexpr linear(const lent& given)
+    requires(borrows)
+      : parameters(given) {}
   template <class Weight>
     requires(members::template takes<Weight>())
   constexpr linear(Weight&& w) : parameters(typename members::weight(std::forward<Weight>(w))) {}
 
-  template <class Reason = TENON_SHAPE_ERROR("linear: its parameters are borrowed, give them, as in linear(w, b)")>
+  template <class Reason = TENON_SHAPE_ERROR("linear: its parameters are borrowed, give each, as in linear({.weight = w, .bias = b})")>
     requires(borrows)
   linear() = delete;
   template <class X, class Reason = TENON_SHAPE_ERROR(members::template refusal<X, detail::is_a<tenon::nn::linear, X>>())>
     requires(!borrows && !std::is_base_of_v<linear, X>)
   explicit linear(const X&) = delete;
   template <class Weight, class Reason = TENON_SHAPE_ERROR(members::template refusal<Weight>())>
-    requires(borrows && !std::is_base_of_v<linear, std::remove_cvref_t<Weight>> && !members::template takes<Weight>())
+    requires(borrows && std::is_object_v<std::remove_reference_t<Weight>> &&
+             !std::is_base_of_v<linear, std::remove_cvref_t<Weight>> &&
+             !std::is_same_v<lent, std::remove_cvref_t<Weight>> && !members::template takes<Weight>())
   linear(Weight&&) = delete;
+  // Of objects: to clang the names of a list are arguments, of type void.
   template <class Weight, class Bias, class Reason = TENON_SHAPE_ERROR(members::template refusal<Weight, Bias>())>
-    requires(!members::template takes<Weight, Bias>())
+    requires(std::is_object_v<std::remove_reference_t<Weight>>)
   linear(Weight&&, Bias&&) = delete;
 
   constexpr linear(const linear&) = default;
@@ -86,6 +90,15 @@ struct linear : detail::linear_call<T, In, Out, linear<T, In, Out, Options...>>,
   constexpr linear& operator=(linear&&) = default;
   constexpr ~linear() = default;
 
+  /// The next parameters that a reader of memory gives out, in their order.
+  template <class Reader>
+    requires(borrows)
+  static constexpr lent lent_by(Reader& reader) {
+    if constexpr (has_bias)
+      return {.weight = reader.template next<typename members::weight>(), .bias = reader.template next<typename members::bias>()};
+    else
+      return {.weight = reader.template next<typename members::weight>()};
+  }
   /// The parameters, as what a call of this map reads, or of the module that calls it `owner`.
   void add_parameters(detail::call_memory& memory, const char* owner) const {
     memory.reads(owner, "weight", this->weight);

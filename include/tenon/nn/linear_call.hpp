@@ -143,11 +143,11 @@ struct linear_call {
     if constexpr (std::is_same_v<T, float>) {
       if (!std::is_constant_evaluated())
         return kernels::product_in_parts(executor_among(options...), rows, kernels::constant<In.extent>{},
-                                         kernels::constant<Out.extent>{}, from, step, self.weight.data(),
+                                         kernels::constant<Out.extent>{}, from, step, self.weight.panel_data(),
                                          self.bias_or_null(), y, Out.extent);
     }
     apply_linear<typename Derived::stored, Derived::has_bias, In.extent, Out.extent>(
-        rows, from, step, self.weight.data(), self.bias_or_null(), y);
+        rows, from, step, self.weight.panel_data(), self.bias_or_null(), y);
   }
 };
 

@@ -21,7 +21,7 @@ consteval auto how_multi_head_is_made() {
   if constexpr (OfAnother && !Borrows)
     return text{"multi_head_attention: the other module has other axes, other elements, or biases where this has none"};
   else if constexpr (Borrows)
-    return text{"multi_head_attention: its parameters are borrowed, give W_q, W_k, W_v and W_o, each as {weight, bias}"};
+    return text{"multi_head_attention: its parameters are borrowed, give each, as in multi_head_attention({.W_q = {w, b}, .W_k = {w, b}, .W_v = {w, b}, .W_o = {w, b}})"};
   else
     return text{"multi_head_attention: make it of nothing or of a random::generator that has a name"};
 }
@@ -82,10 +82,22 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
     requires(!borrows && detail::can_be_copied<multi_head_attention, multi_head_attention<T, DModel, Heads, O...>>)
   explicit constexpr multi_head_attention(const multi_head_attention<T, DModel, Heads, O...>& other)
       : W_q(other.W_q), W_k(other.W_k), W_v(other.W_v), W_o(other.W_o) {}
-  /// With `borrowed`: of its linear maps, each made of a weight and a bias: `m({w, b}, {w, b}, {w, b}, {w, b})`.
-  constexpr multi_head_attention(const query_map& q, const key_map& k, const value_map& v, const output_map& o)
+  /// With `borrowed`: of the parameters of its linear maps, each by its name: `m({.W_q = {w, b}, .W_k = {w, b}, .W_v = {w, b}, .W_o = {w, b}})`. There is
+  /// no form without names: a compiler may work arguments out in any order.
+  struct lent {
+    typename query_map::lent W_q;
+    typename key_map::lent W_k;
+    typename value_map::lent W_v;
+    typename output_map::lent W_o;
+  };
+  constexpr multi_head_attention(const lent& given)
     requires(borrows)
-      : W_q(q), W_k(k), W_v(v), W_o(o) {}
+      : W_q(given.W_q), W_k(given.W_k), W_v(given.W_v), W_o(given.W_o) {}
+  template <class Reason = TENON_SHAPE_ERROR(detail::how_multi_head_is_made<borrows>())>
+    requires(borrows)
+  multi_head_attention(const typename query_map::lent&, const typename key_map::lent&, const typename value_map::lent&, const typename output_map::lent&) = delete;
+  template <class M0, class M1, class M2, class M3, class Reason = TENON_SHAPE_ERROR(detail::how_multi_head_is_made<borrows>())>
+  multi_head_attention(const M0&, const M1&, const M2&, const M3&) = delete;
 
   template <class Reason = TENON_SHAPE_ERROR(detail::how_multi_head_is_made<borrows>())>
     requires(borrows)
@@ -99,6 +111,16 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
   constexpr multi_head_attention& operator=(const multi_head_attention&) = default;
   constexpr multi_head_attention& operator=(multi_head_attention&&) = default;
   constexpr ~multi_head_attention() = default;
+
+  /// The next parameters that a reader of memory gives out, in their order.
+  template <class Reader>
+    requires(borrows)
+  static constexpr lent lent_by(Reader& reader) {
+    return {.W_q = query_map::lent_by(reader),
+            .W_k = key_map::lent_by(reader),
+            .W_v = value_map::lent_by(reader),
+            .W_o = output_map::lent_by(reader)};
+  }
 
   template <class Query, class Value>
   static constexpr rules::attention rule{rules::attention::form::multi_head, element_of<T>(), DModel, key_width,
@@ -172,10 +194,10 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
     const auto batch = detail::kernel_extent<detail::static_batch(q_axes)>(detail::batch_of(query.shape()));
     const auto queries = detail::kernel_extent<detail::static_extent(q_axes.last(1))>(scores.last(1).extent);
     const auto keys = detail::kernel_extent<detail::static_extent(k_axes.last(1))>(scores.last(0).extent);
-    const kernels::multi_head_projections projections{kernels::projection{W_q.weight.data(), W_q.bias_or_null()},
-                                                      {W_k.weight.data(), W_k.bias_or_null()},
-                                                      {W_v.weight.data(), W_v.bias_or_null()},
-                                                      {W_o.weight.data(), W_o.bias_or_null()}};
+    const kernels::multi_head_projections projections{kernels::projection{W_q.weight.panel_data(), W_q.bias_or_null()},
+                                                      {W_k.weight.panel_data(), W_k.bias_or_null()},
+                                                      {W_v.weight.panel_data(), W_v.bias_or_null()},
+                                                      {W_o.weight.panel_data(), W_o.bias_or_null()}};
     const auto executor = kernels::dealt(detail::executor_among(options...));
     detail::with_hooks(
         scores, true, batch,

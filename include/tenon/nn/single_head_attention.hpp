@@ -15,7 +15,7 @@ consteval auto how_single_head_is_made() {
   if constexpr (OfAnother && !Borrows)
     return text{"single_head_attention: the other module has other axes, other elements, or biases where this has none"};
   else if constexpr (Borrows)
-    return text{"single_head_attention: its parameters are borrowed, give W_q, W_k and W_v, each as {weight, bias}"};
+    return text{"single_head_attention: its parameters are borrowed, give each, as in single_head_attention({.W_q = {w, b}, .W_k = {w, b}, .W_v = {w, b}})"};
   else
     return text{"single_head_attention: make it of nothing or of a random::generator that has a name"};
 }
@@ -60,10 +60,21 @@ struct single_head_attention : detail::projected_attention<single_head_attention
     requires(!borrows && detail::can_be_copied<single_head_attention, single_head_attention<T, DModel, DK, O...>>)
   explicit constexpr single_head_attention(const single_head_attention<T, DModel, DK, O...>& other)
       : W_q(other.W_q), W_k(other.W_k), W_v(other.W_v) {}
-  /// With `borrowed`: of its linear maps, each made of a weight and a bias: `m({w, b}, {w, b}, {w, b})`.
-  constexpr single_head_attention(const map& q, const map& k, const map& v)
+  /// With `borrowed`: of the parameters of its linear maps, each by its name: `m({.W_q = {w, b}, .W_k = {w, b}, .W_v = {w, b}})`. There is
+  /// no form without names: a compiler may work arguments out in any order.
+  struct lent {
+    typename map::lent W_q;
+    typename map::lent W_k;
+    typename map::lent W_v;
+  };
+  constexpr single_head_attention(const lent& given)
     requires(borrows)
-      : W_q(q), W_k(k), W_v(v) {}
+      : W_q(given.W_q), W_k(given.W_k), W_v(given.W_v) {}
+  template <class Reason = TENON_SHAPE_ERROR(detail::how_single_head_is_made<borrows>())>
+    requires(borrows)
+  single_head_attention(const typename map::lent&, const typename map::lent&, const typename map::lent&) = delete;
+  template <class M0, class M1, class M2, class Reason = TENON_SHAPE_ERROR(detail::how_single_head_is_made<borrows>())>
+  single_head_attention(const M0&, const M1&, const M2&) = delete;
 
   template <class Reason = TENON_SHAPE_ERROR(detail::how_single_head_is_made<borrows>())>
     requires(borrows)
@@ -77,6 +88,13 @@ struct single_head_attention : detail::projected_attention<single_head_attention
   constexpr single_head_attention& operator=(const single_head_attention&) = default;
   constexpr single_head_attention& operator=(single_head_attention&&) = default;
   constexpr ~single_head_attention() = default;
+
+  /// The next parameters that a reader of memory gives out, in their order.
+  template <class Reader>
+    requires(borrows)
+  static constexpr lent lent_by(Reader& reader) {
+    return {.W_q = map::lent_by(reader), .W_k = map::lent_by(reader), .W_v = map::lent_by(reader)};
+  }
 
   template <class Query, class Value>
   static constexpr rules::attention rule{rules::attention::form::single_head, element_of<T>(), DModel, DModel, DModel, DK};
@@ -123,9 +141,9 @@ struct single_head_attention : detail::projected_attention<single_head_attention
           texts.out += first * queries * DK.extent;
           if (texts.weights != nullptr) texts.weights += first * queries * keys;
           kernels::single_head_attention<DModel.extent, DK.extent>(
-              count, queries, keys, kernels::projection{W_q.weight.data(), W_q.bias_or_null()},
-              kernels::projection{W_k.weight.data(), W_k.bias_or_null()},
-              kernels::projection{W_v.weight.data(), W_v.bias_or_null()}, texts, hooks, executor);
+              count, queries, keys, kernels::projection{W_q.weight.panel_data(), W_q.bias_or_null()},
+              kernels::projection{W_k.weight.panel_data(), W_k.bias_or_null()},
+              kernels::projection{W_v.weight.panel_data(), W_v.bias_or_null()}, texts, hooks, executor);
         },
         options...);
   }

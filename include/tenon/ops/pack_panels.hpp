@@ -8,6 +8,10 @@ namespace tenon {
 
 namespace detail {
 
+/// Memory that panels are written into: of plain elements, or of panels already.
+template <class X>
+concept memory_of_the_user = elements_of_the_user<X> || is_panel_memory<std::remove_cvref_t<X>>;
+
 /// The rule of the memory, told what it is to hold.
 template <class Memory, class W>
 inline constexpr rules::borrow pack_rule{};
@@ -35,7 +39,7 @@ struct panel_view_of {
 /// `auto w = pack_panels(memory, rows);` where `memory` has `panel_elements<out, in>` elements, of bfloat16 to round
 /// floats. Refused: `pack_panels: 57 elements are not the 96 that [out=19, in=3] takes in panels`, when the program runs
 /// where a span has its extent then; memory that may only be read, or that holds w itself.
-template <detail::elements_of_the_user Memory, shaped W>
+template <detail::memory_of_the_user Memory, shaped W>
   requires fit<detail::pack_rule<Memory, W>, W>
 constexpr auto pack_panels(Memory&& memory, const W& w) {
   using T = typename detail::loan<Memory>::pointee;
@@ -49,7 +53,7 @@ constexpr auto pack_panels(Memory&& memory, const W& w) {
   detail::fill_panels<T, packed::axes[0], packed::axes[1]>(w, to);
   return packed(to);
 }
-template <detail::elements_of_the_user Memory, shaped W>
+template <detail::memory_of_the_user Memory, shaped W>
   requires(!fit<detail::pack_rule<Memory, W>, W>)
 TENON_REFUSAL(detail::pack_rule<Memory, W>, W) pack_panels(Memory&&, const W&);
 

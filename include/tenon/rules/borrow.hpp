@@ -16,6 +16,8 @@ namespace tenon::rules {
 /// - `panel_view: a temporary is gone before what refers to it, give it a name`
 /// - `packed_view: 3 elements are not the 4 of [out=4]`
 /// - `packed_view: [out=4] is not contiguous`
+/// - `packed_view: [out=19, in=3] lies in panels, not row by row, did you mean contiguous(w)?`
+/// - `packed_view: this memory lies in panels, [out=19, in=3] row by row, did you mean panel_view<...>?`
 /// - `pack_panels: [out=19] is no weight [out, in]`
 /// - `pack_panels: the memory for [out=19, in=3] may only be read`
 struct borrow {
@@ -63,6 +65,11 @@ struct borrow {
     if (source_has_axes && how == by::panel_view && !source_in_panels)
       return refuse(why, operation(), ": ", source,
                     " lies row by row, not in panels, did you mean pack_panels(memory, w)?");
+    if (how == by::packed_view && source_in_panels) {
+      if (source_has_axes)
+        return refuse(why, operation(), ": ", source, " lies in panels, not row by row, did you mean contiguous(w)?");
+      return refuse(why, operation(), ": this memory lies in panels, ", target, " row by row, did you mean panel_view<...>?");
+    }
     if (source_has_axes && how == by::packed_view && !source_packed)
       return refuse(why, operation(), ": ", source, " is not contiguous");
     if (!source_has_axes && count != not_yet_known && count != needed) {

@@ -1,10 +1,11 @@
 // What of the user's a view can refer to: arrays, spans, containers, tensors.
 #pragma once
-#include <cstdint>
 #include <span>
 
 #include <tenon/rules/borrow.hpp>
+#include <tenon/tensor/panel_memory.hpp>
 #include <tenon/tensor/result.hpp>
+#include <tenon/tensor/usable.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::detail {
@@ -18,12 +19,7 @@ template <class X, class T>
 concept pointer_to = std::is_pointer_v<std::remove_reference_t<X>> && std::is_convertible_v<X, T*>;
 
 template <class X>
-concept lendable = shaped<X> || elements_of_the_user<X>;
-
-template <class X>
-inline constexpr bool is_span = false;
-template <class T, std::size_t Count>
-inline constexpr bool is_span<std::span<T, Count>> = true;
+concept lendable = shaped<X> || elements_of_the_user<X> || is_panel_memory<std::remove_cvref_t<X>>;
 
 /// How much X lends, as far as its type says, and of what.
 template <class X>
@@ -39,11 +35,18 @@ struct loan<X> {
   static constexpr bool owner = !is_span<std::remove_cvref_t<X>>;
   using pointee = typename span::element_type;
 };
+template <class X>
+  requires is_panel_memory<std::remove_cvref_t<X>>
+struct loan<X> {
+  static constexpr std::size_t count = std::remove_cvref_t<X>::extent;
+  static constexpr bool owner = false;
+  using pointee = typename std::remove_cvref_t<X>::element_type;
+};
 template <shaped X>
 struct loan<X> {
   static constexpr std::size_t count = std::dynamic_extent;
   static constexpr bool owner = !refers_to_elements<std::remove_cvref_t<X>>;
-  using pointee = std::remove_pointer_t<decltype(std::declval<std::remove_reference_t<X>&>().data())>;
+  using pointee = std::remove_pointer_t<decltype(elements_of(std::declval<std::remove_reference_t<X>&>()))>;
 };
 
 template <class X>
@@ -69,6 +72,7 @@ inline constexpr rules::borrow borrow_rule = [] {
   } else if constexpr (loan<X>::count != std::dynamic_extent) {
     rule.count = static_cast<index_t>(loan<X>::count);
   }
+  if constexpr (is_panel_memory<std::remove_cvref_t<X>>) rule.source_in_panels = true;
   return rule;
 }();
 
@@ -81,20 +85,6 @@ template <shaped X, class Target>
 struct lender<X, Target> {
   using type = std::remove_cvref_t<X>;
 };
-
-/// An address that elements of type T can have.
-template <class T>
-constexpr T* usable(T* elements, const char* operation) {
-  // A constant expression cannot read through such a pointer anyway; and under GCC's sanitizers it cannot compare one.
-  if (std::is_constant_evaluated()) return elements;
-  if (elements == nullptr) raise<shape_mismatch>([&](writer& out) { out << operation << ": the pointer is null"; });
-  if (reinterpret_cast<std::uintptr_t>(elements) % alignof(T) != 0)
-    raise<shape_mismatch>([&](writer& out) {
-      out << operation << ": elements of " << element_of<std::remove_const_t<T>>() << " lie at multiples of "
-          << static_cast<index_t>(alignof(T)) << " bytes, this memory does not";
-    });
-  return elements;
-}
 
 /// Takes what a `T* elements` under the axes `Target`, of `Needed` elements, can refer to: a pointer, memory of the
 /// user's, a tensor in the same layout. Says why it takes no other.
@@ -129,11 +119,15 @@ class borrower {
   template <class X>
   static constexpr T* elements(X&& x) {
     if constexpr (shaped<X>) {
-      return x.data();
+      return elements_of(x);
     } else if constexpr (pointer_to<X, T>) {
       return usable<T>(x, rules::borrow{How, Target, Needed}.operation());
     } else {
-      const auto memory = std::span(x);
+      constexpr bool panels = is_panel_memory<std::remove_cvref_t<X>>;
+      const auto memory = [&] {
+        if constexpr (panels) return std::span(x.panel_data(), x.size());
+        else return std::span(x);
+      }();
       if constexpr (loan<X>::count == std::dynamic_extent) {
         rules::borrow now = rule<X>;
         now.count = static_cast<index_t>(memory.size());

@@ -3,6 +3,7 @@
 #include <span>
 
 #include <tenon/tensor/panel_layout.hpp>
+#include <tenon/tensor/panel_memory.hpp>
 #include <tenon/tensor/tensor.hpp>
 
 TENON_BEGIN_HEADER
@@ -55,6 +56,9 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
     requires fit<detail::panel_store_rule<T, X, Out, In>, X>
   constexpr panel_tensor& operator=(const X& x) {
     const bool was_moved_from = storage_.memory() == nullptr;
+    // Its own memory, seen otherwise: a copy is read while it is written.
+    if constexpr (std::is_same_v<value_type_of<X>, T>)
+      if (detail::may_overlap(x, storage_.memory(), capacity)) return *this = panel_tensor(x);
     T* to = storage_.restart(whole_panels{});
     if (was_moved_from) detail::fill_elements(to, capacity, T{});
     detail::fill_panels<T, Out, In>(x, to);
@@ -67,15 +71,15 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
     requires(!fit<detail::panel_store_rule<T, X, Out, In>, X>)
   TENON_REFUSAL(detail::panel_store_rule<T, X, Out, In>, X) operator=(const X&);
 
+  /// The first element of the first panel. There is no data(): row by row it would be read wrongly.
+  constexpr T* panel_data() { return storage_.data(); }
+  constexpr const T* panel_data() const { return storage_.data(); }
+  template <auto...>
+  TENON_SHAPE_ERROR("data: a weight lies in panels, did you mean contiguous(w), or w.panel_data() for them as they lie?")
+  data() const;
   /// The panels, padding included.
-  constexpr T* data() { return storage_.data(); }
-  constexpr const T* data() const { return storage_.data(); }
-  constexpr std::span<T, static_cast<std::size_t>(capacity)> panels() & {
-    return std::span<T, static_cast<std::size_t>(capacity)>(data(), static_cast<std::size_t>(capacity));
-  }
-  constexpr std::span<const T, static_cast<std::size_t>(capacity)> panels() const& {
-    return std::span<const T, static_cast<std::size_t>(capacity)>(data(), static_cast<std::size_t>(capacity));
-  }
+  constexpr panel_memory<T, static_cast<std::size_t>(capacity)> panels() & { return panels_at(panel_data()); }
+  constexpr panel_memory<const T, static_cast<std::size_t>(capacity)> panels() const& { return panels_at(panel_data()); }
   TENON_SHAPE_ERROR("panels: a temporary is gone before what refers to it, give it a name") panels() const&&;
 
   constexpr mapping_type mapping() const { return {}; }
@@ -85,9 +89,15 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
   constexpr index_t size() const { return axes.size(); }
 
   /// Writes the elements into packed memory, in the order of their indices.
-  constexpr void copy_packed(T* to) const { detail::copy_from_panels<T, Out, In>(data(), to); }
+  constexpr void copy_packed(T* to) const { detail::copy_from_panels<T, Out, In>(panel_data(), to); }
 
  private:
+  template <class U>
+  static constexpr panel_memory<U, static_cast<std::size_t>(capacity)> panels_at(U* elements) {
+    return panel_memory<U, static_cast<std::size_t>(capacity)>(
+        std::span<U, static_cast<std::size_t>(capacity)>(elements, static_cast<std::size_t>(capacity)));
+  }
+
   struct whole_panels {
     static constexpr index_t size() { return capacity; }
   };

@@ -9,7 +9,7 @@ namespace tenon {
 /// A weight [out, in] in panels that someone else owns; `T` is const where they may only be read.
 ///
 /// `panel_view<const float, d_ff, d_model> w(memory);` where `memory` is an array, a std::span or a container of
-/// `panel_elements<d_ff, d_model>` elements, as `panel_tensor::panels()` gives and `pack_panels` writes them: of a
+/// `panel_elements<d_ff, d_model>` elements, as `pack_panels` writes them, or `in_panels(memory)`, or `w.panels()`: of a
 /// mapped file, of flash, of a constant. Only the alignment of one element is assumed. It must not outlive the memory.
 /// Refused: `panel_view: 95 elements are not the 96 that [out=19, in=3] takes in panels`, when the program runs where a
 /// span has its extent then; a tensor whose elements lie row by row; temporaries.
@@ -36,7 +36,7 @@ class panel_view : public element_access<panel_view<T, Out, In>> {
   /// view.
   template <class X>
     requires(lender::template takes<X>())
-  constexpr explicit(!shaped<X>) panel_view(X&& panels) : elements_(lender::elements(std::forward<X>(panels))) {}
+  constexpr explicit(!shaped<X> && !detail::is_panel_memory<std::remove_cvref_t<X>>) panel_view(X&& panels) : elements_(lender::elements(std::forward<X>(panels))) {}
   template <class X, class Reason = TENON_SHAPE_ERROR(lender::template sentence<X>())>
     requires(!lender::template takes<X>())
   panel_view(X&&) = delete;
@@ -47,10 +47,15 @@ class panel_view : public element_access<panel_view<T, Out, In>> {
   template <class X>
   TENON_SHAPE_ERROR("panel_view: it is not assigned to, did you mean pack_panels(memory, w)?") operator=(X&&);
 
+  /// The first element of the first panel. There is no data(): row by row it would be read wrongly.
+  constexpr T* panel_data() const { return elements_; }
+  template <auto...>
+  TENON_SHAPE_ERROR("data: a weight lies in panels, did you mean contiguous(w), or w.panel_data() for them as they lie?")
+  data() const;
   /// The panels, padding included.
-  constexpr T* data() const { return elements_; }
-  constexpr std::span<T, static_cast<std::size_t>(capacity)> panels() const {
-    return std::span<T, static_cast<std::size_t>(capacity)>(elements_, static_cast<std::size_t>(capacity));
+  constexpr panel_memory<T, static_cast<std::size_t>(capacity)> panels() const {
+    return panel_memory<T, static_cast<std::size_t>(capacity)>(
+        std::span<T, static_cast<std::size_t>(capacity)>(elements_, static_cast<std::size_t>(capacity)));
   }
 
   constexpr mapping_type mapping() const { return {}; }

@@ -6,6 +6,8 @@
 #include <tenon/tensor/element_access.hpp>
 #include <tenon/tensor/given_extents.hpp>
 #include <tenon/tensor/mapping.hpp>
+#include <tenon/tensor/panel_memory.hpp>
+#include <tenon/tensor/usable.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon {
@@ -40,7 +42,10 @@ class view : public element_access<view<T, Steps, Axes...>> {
   /// Elements packed as the type says: only the alignment of T is assumed.
   template <class Pointer>
     requires mapping_type::is_static && std::is_convertible_v<Pointer, T*> && (!shaped<Pointer>)
-  constexpr explicit view(Pointer elements) : elements_(elements) {}
+  constexpr explicit view(Pointer elements) : elements_(detail::usable<T>(elements, "packed_view", axes.size() == 0)) {}
+  template <class X, class Reason = TENON_SHAPE_ERROR("packed_view: a weight in panels is not read row by row, did you mean contiguous(w)?")>
+    requires(detail::in_panels<X> || detail::is_panel_memory<std::remove_cvref_t<X>>)
+  explicit view(X&&) = delete;
   template <class Other, std::size_t Count, TENON_REASON((detail::array_rule<tenon::shape(Axes...), Count>), detail::axes_alone<value_type, Axes...>)>
     requires packed && mapping_type::is_static && (static_cast<index_t>(Count) < axes.size())
   explicit view(Other (&)[Count]) = delete;
@@ -49,7 +54,9 @@ class view : public element_access<view<T, Steps, Axes...>> {
   template <int Count>
     requires packed && fit<rules::extents{Count}, detail::axes_alone<value_type, Axes...>>
   constexpr view(T* elements, const extents<Count>& given)
-      : view(elements, packed_mapping(detail::with_extents(axes, given))) {}
+      : view(elements, packed_mapping(detail::with_extents(axes, given))) {
+    detail::usable(elements, "packed_view", size() == 0);
+  }
   template <int Count, TENON_REASON(rules::extents{Count}, detail::axes_alone<value_type, Axes...>)>
     requires packed && (!fit<rules::extents{Count}, detail::axes_alone<value_type, Axes...>>)
   view(T*, const extents<Count>&) = delete;
@@ -83,7 +90,8 @@ class view : public element_access<view<T, Steps, Axes...>> {
 };
 
 /// A view of elements that lie packed in the order of their indices: `packed_view<const float, seq, d_model> x(pointer);`.
-/// An array is counted, a pointer is trusted. Refused: `packed_view: 3 elements are not the 6 of [out=3, in=2]`, and at
+/// An array is counted, a pointer is trusted to refer to as many elements as it takes. Refused: null, an address that is
+/// none of such elements, `packed_view: 3 elements are not the 6 of [out=3, in=2]`, and at
 /// run time `extents: 513 is not within tokens<=512 of [tokens<=512, d_model=384]`.
 template <class T, axis... Axes>
 using packed_view = view<T, row_major(tenon::shape(Axes...)), Axes...>;

@@ -64,12 +64,14 @@ static_assert(says<unaligned, "multi_head_attention: causal among tokens<=9 quer
 constexpr shape scores(batch, heads, seq, src);
 constexpr bool fits_scores(const shape& mask) {
   writer counter;
-  return rules::mask_fits("attention", "keep", scores, mask, counter);
+  return rules::mask_fits("attention", "keep", scores, mask, 1, counter);
 }
 static_assert(fits_scores(shape(seq, src)) && fits_scores(shape(heads, seq, src)) && fits_scores(scores));
 static_assert(fits_scores(shape(batch, src)) && fits_scores(shape(src)) && fits_scores(shape(batch, heads, src)));
-static_assert(fits_scores(shape(3, 5)) && fits_scores(shape(2, 3, 5)) && fits_scores(shape(2, 2, 3, 5)) && fits_scores(shape(5)));
+static_assert(fits_scores(shape(3, 5)) && fits_scores(shape(2, 2, 3, 5)) && fits_scores(shape(5)));
 static_assert(fits_scores(shape(2, 1, 1, 5)) && fits_scores(shape(1, 5)) && fits_scores(shape(seq, 1)) && fits_scores(shape(1)));
+// Nothing says whether 2 are texts or heads; where they differ, or a name or every axis is given, one thing is meant.
+static_assert(!fits_scores(shape(2, 3, 5)) && fits_scores(shape(heads, 3, 5)) && fits_scores(shape(1, 2, 3, 5)));
 static_assert(!fits_scores(shape(2, 5)) && !fits_scores(shape(src, seq)) && !fits_scores(shape(seq, batch, src)));
 static_assert(!fits_scores(shape(seq)) && !fits_scores(shape(batch, heads)) && !fits_scores(shape(axis{"seq", 1}, src)));
 static_assert(says<multi_head, "multi_head_attention: keep [seq=3, src=4] does not fit the scores [batch=2, heads=2, seq=3, src=5]: src=4 is not src=5">(
@@ -81,3 +83,23 @@ static_assert(says<multi_head, "multi_head_attention: keep [batch=2, heads=2] ha
     x, memory, memory, shape(batch, heads)));
 
 }  // namespace
+
+// A mask without names means one thing, by its type, or is refused; lengths at run time do not choose.
+constexpr axis rows_of_mask{"m", at_most{8}}, keys_of_mask{"k", at_most{8}};
+constexpr axis most(at_most{8});
+constexpr shape unnamed(most, most, 4), square_scores(axis{"batch", 3}, heads, axis{"seq", 3}, axis{"src", 3});
+constexpr rules::attention of_unnamed{rules::attention::form::multi_head, element::float32, 4, 4, 4, 4, 2};
+template <class Rule>
+constexpr Rule with_one_mask(Rule rule) {
+  rule.mask_count = 1;
+  return rule;
+}
+static_assert(says<with_one_mask(of_unnamed),
+                   "multi_head_attention: keep [m<=8, k<=8] could be by axis 0 or by axis 2 of the scores [<=8, 2, <=8, <=8], "
+                   "did you mean unsqueeze<0>(unsqueeze<0>(mask))?">(unnamed, unnamed, unnamed, shape(rows_of_mask, keys_of_mask)));
+constexpr bool fits_square(const shape& mask) {
+  writer counter;
+  return rules::mask_fits("attention", "keep", square_scores, mask, 1, counter);
+}
+static_assert(!fits_square(shape(3, 3)) && fits_square(shape(axis{"seq", 3}, 3)) && fits_square(shape(axis{"batch", 3}, 3)));
+static_assert(fits_square(shape(1, 1, 3, 3)) && fits_square(shape(3, 1, 1, 3)) && fits_square(shape(3)));

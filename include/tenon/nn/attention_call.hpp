@@ -41,6 +41,10 @@ consteval rules::attention told(rules::attention rule) {
   return rule;
 }
 
+/// Where the axes of scores stand in a mask: by their types, whatever their lengths in a call.
+template <shape Scores, class Mask>
+inline constexpr rules::mask_axes mask_axes_of = rules::match_mask(Scores, axes_of<Mask>, 0);
+
 /// A call with these inputs and options. `Module::rule` is a `rules::attention`.
 template <class Module, class Query, class Key, class Value, class... Options>
 struct attention_call {
@@ -64,15 +68,22 @@ struct attention_call {
   /// Refuses, before anything is written, bounded extents that do not fit.
   static constexpr void check_extents(const Query& query, const Key& key, const Value& value, const Options&... options) {
     if constexpr (!call_is_static()) {
-      shape measured[6] = {query.shape(), key.shape(), value.shape()};
-      int count = 3;
-      [[maybe_unused]] const auto measure = [&](const auto& option) {
-        if constexpr (is_mask<std::remove_cvref_t<decltype(option)>>) measured[count++] = option.values.shape();
+      const shape measured[3] = {query.shape(), key.shape(), value.shape()};
+      const auto ask_mask = [&]([[maybe_unused]] const shape& now, [[maybe_unused]] writer& why, const auto& option) {
+        using Option = std::remove_cvref_t<decltype(option)>;
+        if constexpr (is_mask<Option>)
+          return rules::mask_fits_now(rule.operation(), rules::name(Option::kind),
+                                      mask_axes_of<scores, typename Option::operand>, now, option.values.shape(), why);
+        else
+          return true;
       };
-      (measure(options), ...);
-      const auto ask = [&](writer& why) { return rule(shape_list{measured, count}, why); };
+      const auto ask = [&](writer& why) {
+        if (!rule(shape_list{measured, 3}, why).fits) return false;
+        [[maybe_unused]] const shape now = rule.scores(measured[0], measured[1]);
+        return (ask_mask(now, why, options) && ...);
+      };
       writer counter;
-      if (!ask(counter).fits) raise<shape_mismatch>(ask);
+      if (!ask(counter)) raise<shape_mismatch>(ask);
     }
   }
   static constexpr bool call_is_static() {

@@ -10,12 +10,12 @@ TENON_BEGIN_HEADER
 namespace tenon::nn::detail {
 
 /// The strides of a mask within the scores; 0 along the axes that it does not have.
-template <class Mask>
-constexpr strides mask_strides(const shape& scores, const Mask& mask) {
-  const rules::mask_axes found = rules::match_mask(scores, mask.shape());
+template <shape Scores, class Mask>
+constexpr strides mask_strides(const Mask& mask) {
+  constexpr rules::mask_axes found = mask_axes_of<Scores, Mask>;
   const strides steps = mask.strides();
   strides result;
-  for (int i = 0; i < scores.rank; ++i) result[i] = found.at[i] < 0 ? 0 : steps[found.at[i]];
+  for (int i = 0; i < Scores.rank; ++i) result[i] = found.at[i] < 0 ? 0 : steps[found.at[i]];
   return result;
 }
 
@@ -48,7 +48,7 @@ constexpr void add_bias(Scores& scores, const Option& option) {
       auto* to = scores.data();
       traverse(
           axes, [&](index_t i, index_t j) { if (!hides(bias[j])) to[i] = biased_score(to[i], bias[j]); },
-          scores.strides(), mask_strides(axes, option.values));
+          scores.strides(), mask_strides<Scores::axes>(option.values));
     }
   }
 }
@@ -70,7 +70,7 @@ constexpr void hide(Seen& seen, const Option& option) {
           if constexpr (Option::kind == rules::mask_kind::score_bias) to[i] = to[i] && !hides(mask[j]);
           else to[i] = to[i] && mask[j] == (Option::kind == rules::mask_kind::keep);
         },
-        seen.strides(), mask_strides(axes, option.values));
+        seen.strides(), mask_strides<Seen::axes>(option.values));
   }
 }
 

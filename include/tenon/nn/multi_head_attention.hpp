@@ -199,7 +199,7 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
                                                       {W_v.weight.panel_data(), W_v.bias_or_null()},
                                                       {W_o.weight.panel_data(), W_o.bias_or_null()}};
     const auto executor = kernels::dealt(detail::executor_among(options...));
-    detail::with_hooks(
+    detail::with_hooks<Call::scores>(
         scores, true, batch,
         [&](const auto& hooks, index_t first, auto count) {
           kernels::multi_head_operands texts = operands;

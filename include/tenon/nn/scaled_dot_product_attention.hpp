@@ -84,7 +84,7 @@ struct scaled_dot_product {
     const index_t heads = rows > 0 ? scores[rows - 1].extent : 1;
     const strides q_steps = query.strides(), k_steps = key.strides(), v_steps = value.strides();
     const auto executor = kernels::dealt(executor_among(options...));
-    with_hooks(
+    with_hooks<Call::scores>(
         scores, rows > 0, rows > 0 ? batch_of(scores) / (heads == 0 ? 1 : heads) : index_t{1},
         [&](const auto& hooks, index_t first, index_t count) {
           const auto run = kernels::executor_for(count * heads * queries * keys * (d_k + d_v), executor);

@@ -131,7 +131,7 @@ struct single_head_attention : detail::projected_attention<single_head_attention
     const shape& scores = Call::measured_scores(query, key);
     const index_t queries = scores.last(1).extent, keys = scores.last(0).extent;
     const auto executor = kernels::dealt(detail::executor_among(options...));
-    detail::with_hooks(
+    detail::with_hooks<Call::scores>(
         scores, false, detail::batch_of(query.shape()),
         [&](const auto& hooks, index_t first, index_t count) {
           kernels::multi_head_operands texts = operands;

@@ -70,7 +70,7 @@ struct attention {
     const shape &query = operands[0], &key = operands[1];
     const verdict result = inputs(query, key, operands[2], why);
     for (int i = 3; result.fits && i < operands.count; ++i)
-      if (!mask_fits(operation(), name(masks[i - 3]), scores(query, key), operands[i], why)) return verdict(query, false);
+      if (!mask_fits(operation(), name(masks[i - 3]), scores(query, key), operands[i], batch_axes(query), why)) return verdict(query, false);
     return result;
   }
 
@@ -88,6 +88,8 @@ struct attention {
     if (module == form::multi_head) result.insert(query.rank - 2, heads);
     return result;
   }
+  /// How many axes the scores have before their heads.
+  constexpr int batch_axes(const shape& query) const { return query.rank - 2; }
   /// [batch..., rows, heads * width] as [batch..., heads, rows, width].
   constexpr shape by_head(const shape& x, const axis& rows, const axis& width) const {
     shape result = x;

@@ -33,7 +33,7 @@ static_assert(has_normalize<tensor<float, seq>, -1> && !has_normalize<tensor<int
 /// Along each axis, one element at a time.
 template <class X>
 bool agrees(const X& x) {  // [2, 3, 5]
-  using T = typename X::value_type;
+  using T = sum_of<typename X::value_type>;
   const auto along_rows = cumulative_sum<0>(x), along_columns = cumulative_sum<1>(x), along_last = cumulative_sum<2>(x);
   bool all = true;
   for (index_t i = 0; i < 2; ++i)

@@ -145,13 +145,22 @@ TEST_CASE("the right side is stretched, and a result is the left side itself") {
   CHECK(x(1, 1) == before(1, 1) + 2);
 }
 
-TEST_CASE("elements of integers follow the arithmetic of their type") {
-  tensor<std::uint16_t, 1> x{65535};
-  x *= x;
-  CHECK(x(0) == 1);
-  tensor<std::uint8_t, 1> y{250};
-  y += 10;
-  CHECK(y(0) == 4);
+TEST_CASE("where a result of integers does not fit, nothing is written") {
+  tensor<std::uint16_t, 2> x{255, 65535};
+  CHECK(raises<unrepresentable>([&] { x *= x; }, "multiply: a result does not fit elements of uint16, did you mean cast<long long>(a)?"));
+  CHECK(x == tensor<std::uint16_t, 2>{255, 65535});
+  tensor<std::uint8_t, 2> y{0, 250};
+  CHECK(raises<unrepresentable>([&] { y += 10; }, "add: a result does not fit elements of uint8, did you mean cast<long long>(a)?"));
+  CHECK(raises<unrepresentable>([&] { y += 256; }, "add: 256 does not fit elements of uint8, did you mean cast<long long>(x)?"));
+  CHECK(raises<unrepresentable>([&] { assign(y, -1); }, "assign: -1 does not fit elements of uint8, did you mean cast<long long>(x)?"));
+  CHECK(raises<unrepresentable>([&] { y /= 0; }, "divide: a divisor is 0, and elements of uint8 have no infinity, did you mean cast<double>(a)?"));
+  CHECK(y == tensor<std::uint8_t, 2>{0, 250});
+  y += 5;
+  CHECK(y == tensor<std::uint8_t, 2>{5, 255});
+  tensor<long, 2> wide{1, 2};
+  wide += tensor<long long, 2>{10, 20};
+  assign(wide, tensor<long long, 2>{11, 23} - wide);
+  CHECK(wide == tensor<long, 2>{0, 1});
 }
 
 TEST_CASE("bounded axes are written at every extent; where extents differ, nothing is") {

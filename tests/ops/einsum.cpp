@@ -1,6 +1,7 @@
 // einsum<pattern>(a, b, ...).
 #include <tenon/ops/einsum.hpp>
 
+#include <climits>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -418,8 +419,12 @@ TEST_CASE("einsum: bounded axes have the extents of the call", "[ops][einsum]") 
 }
 
 TEST_CASE("einsum: every element type has its own arithmetic", "[ops][einsum]") {
-  const tensor<std::uint16_t, 2> large{65535, 65535};
-  CHECK(einsum<"i,i->">(large, large)() == 2);  // 2 * 65535 * 65535 modulo 65536
+  const tensor<std::uint16_t, 2> large{255, 65535};
+  CHECK(raises<unrepresentable>([&] { einsum<"i,i->">(large, large); },
+                                "einsum: a result does not fit elements of uint16, did you mean cast<long long>(a)?"));
+  // On the way to a result that fits, nothing overflows.
+  CHECK(einsum<"i,i->">(tensor<int, 3>{INT_MAX, INT_MAX, 1}, tensor<int, 3>{INT_MAX, -INT_MAX, 7})() == 7);
+  CHECK(einsum<"i,i->">(tensor<long, 2>{1, 2}, tensor<long long, 2>{3, 4})() == 11);
   const tensor<std::int8_t, 2> small{3, -4};
   CHECK(einsum<"i,i->">(small, small)() == 25);
   const tensor<bool, 2, 2> reach{false, true, true, false};

@@ -77,9 +77,9 @@ static_assert(same(matmul(tensor<float, 8, 9>{}, tensor<float, 9, 10>{}), tensor
 static_assert(same_axes<decltype(matmul(tensor<float, heads, seq, d_k>{}, tensor<float, heads, d_k, keys>{})), heads, seq, keys>);
 static_assert(same_axes<decltype(matmul(tensor<float, 2, seq, 4>{}, tensor<float, heads, d_k, 3>{})), heads, seq, 3>);
 
-// Small integers wrap as C++ wraps them, and never overflow on the way.
-static_assert(matmul(tensor<std::uint16_t, 1, 1>{{65535}}, tensor<std::uint16_t, 1, 1>{{65535}})(0, 0) == 1);
-static_assert(matmul(tensor<std::int8_t, 1, 2>{{100, 100}}, tensor<std::int8_t, 2, 1>{{2}, {3}})(0, 0) == static_cast<std::int8_t>(500));
+// Integers are exact: nothing overflows on the way.
+static_assert(matmul(tensor<std::uint16_t, 1, 1>{{255}}, tensor<std::uint16_t, 1, 1>{{257}})(0, 0) == 65535);
+static_assert(matmul(tensor<std::int8_t, 1, 2>{{100, 100}}, tensor<std::int8_t, 2, 1>{{3}, {-2}})(0, 0) == 100);
 static_assert(matmul(tensor<bool, 1, 2>{{true, true}}, tensor<bool, 2, 1>{{false}, {true}})(0, 0));
 static_assert(matmul(tensor<long, 1, 1>{{2}}, tensor<long long, 1, 1>{{3}})(0, 0) == 6);
 

@@ -59,7 +59,7 @@ void agrees_for_layouts() {
 
 static_assert(sum(tensor<float, 2, 2>{1, 2, 3, 4}) == 10 && mean(tensor<float, 2, 2>{1, 2, 3, 4}) == 2.5f);
 static_assert(max(tensor<int, 3>{-5, -2, -9}) == -2 && max(tensor<float>{3}) == 3 && sum(tensor<int>{3}) == 3);
-static_assert(same(sum<0>(tensor<int, 2, 3>{1, 2, 3, 4, 5, 6}), tensor<int, 3>{5, 7, 9}));
+static_assert(same(sum<0>(tensor<int, 2, 3>{1, 2, 3, 4, 5, 6}), tensor<std::int64_t, 3>{5, 7, 9}));
 static_assert(same(mean<1>(tensor<double, 2, 3>{1, 2, 3, 4, 5, 6}), tensor<double, 2>{2, 5}));
 static_assert(same_axes<decltype(sum<seq>(tensor<float, batch, seq, d_model>{})), batch, d_model>);
 static_assert(same_axes<decltype(max<batch, d_model>(tensor<float, batch, seq, d_model>{})), seq>);

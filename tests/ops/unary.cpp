@@ -32,7 +32,8 @@ static_assert(close(sin(tensor<double, 2>{0, 1}), tensor<double, 2>{0, 0.8414709
 static_assert(close(cos(tensor<double, 2>{0, 1}), tensor<double, 2>{1, 0.5403023058681398}, 1e-16));
 static_assert(same(abs(tensor<int, 3>{-2, 0, 2}), tensor<int, 3>{2, 0, 2}) && abs(tensor<float>{-1.5})() == 1.5F);
 static_assert(same(abs(tensor<std::uint8_t, 2>{3, 200}), tensor<std::uint8_t, 2>{3, 200}));
-static_assert(abs(tensor<int>{std::numeric_limits<int>::min()})() == std::numeric_limits<int>::min());
+static_assert(abs(tensor<int>{-std::numeric_limits<int>::max()})() == std::numeric_limits<int>::max());
+static_assert(abs(tensor<long double>{-1.5L})() == 1.5L);
 static_assert(std::is_same_v<decltype(exp(tensor<float, seq, d_model>{})), tensor<float, seq, d_model>>);
 static_assert(has_sqrt<tensor<float, 2>> && !has_sqrt<tensor<int, 2>> && !has_sqrt<tensor<bool, 2>> && !has_sqrt<float>);
 static_assert(has_abs<tensor<int, 2>> && !has_abs<tensor<bool, 2>> && !has_abs<int>);

@@ -29,9 +29,15 @@ static_assert(same(outer(tensor<int, 2>{1, 2}, tensor<int, 3>{3, 4, 5}), tensor<
 static_assert(norm(tensor<float, 2>{3, 4}) == 5 && norm(tensor<double, 2, 2>{1, 1, 1, 1}) == 2 && norm(tensor<float>{-3}) == 3);
 static_assert(std::is_same_v<decltype(dot(tensor<float, seq>{}, tensor<float, 7>{})), float>);
 static_assert(same_axes<decltype(outer(tensor<float, seq>{}, tensor<float, src>{})), seq, src>);
-// As wide as int is where unsigned numbers would be multiplied as int, whose overflow is undefined.
-static_assert(dot(tensor<std::uint16_t, 1>{65535}, tensor<std::uint16_t, 1>{65535}) == 1);
-static_assert(same(outer(tensor<std::uint16_t, 1>{65535}, tensor<std::uint16_t, 1>{65535}), tensor<std::uint16_t, 1, 1>{1}));
+// A dot product of integers has 64 bits, one of bools counts.
+static_assert(dot(tensor<std::uint16_t, 1>{65535}, tensor<std::uint16_t, 1>{65535}) == 4294836225U);
+static_assert(std::is_same_v<decltype(dot(tensor<char, 1>{}, tensor<signed char, 1>{})), sum_of<char>>);
+static_assert(dot(tensor<std::int32_t, 2>{INT32_MIN, INT32_MIN}, tensor<std::int32_t, 2>{INT32_MIN, INT32_MAX}) == 2147483648);
+static_assert(dot(tensor<bool, 3>{true, true, true}, tensor<bool, 3>{true, false, true}) == 2);
+static_assert(dot(tensor<long, 2>{1, 2}, tensor<long long, 2>{3, 4}) == 11);
+static_assert(same(outer(tensor<std::uint16_t, 1>{255}, tensor<std::uint16_t, 1>{257}), tensor<std::uint16_t, 1, 1>{65535}));
+// Squares of large and small doubles are no doubles; their norm is one.
+static_assert(norm(tensor<double, 2>{0x3p600, 0x4p600}) == 0x5p600 && norm(tensor<double, 2>{0x3p-600, 0x4p-600}) == 0x5p-600);
 
 static_assert(has_dot<tensor<int, 3>, tensor<int, 3>> && !has_dot<tensor<int, 3>, tensor<int, 4>> && !has_dot<tensor<int, 3>, int>);
 static_assert(!has_dot<tensor<int, 3>, tensor<float, 3>> && !has_dot<tensor<int, 3, 1>, tensor<int, 3>> && !has_dot<tensor<int>, tensor<int>>);
@@ -42,12 +48,12 @@ template <class T>
 bool agrees() {
   const auto a = example<T, 7>(), b = example<T, 7>(9);
   const auto columns = example<T, 7, 5>();
-  T sum{}, sum_of_columns{};
+  sum_of<T> sum{}, sum_of_columns{};
   bool all = true;
   const auto product = outer(a, row<1>(columns, 2));
   for (index_t i = 0; i < 7; ++i) {
-    sum = static_cast<T>(sum + a(i) * b(i));
-    sum_of_columns = static_cast<T>(sum_of_columns + columns(i, 1) * columns(i, 3));
+    sum = static_cast<sum_of<T>>(sum + a(i) * b(i));
+    sum_of_columns = static_cast<sum_of<T>>(sum_of_columns + columns(i, 1) * columns(i, 3));
     for (index_t j = 0; j < 7; ++j) all = all && product(i, j) == static_cast<T>(a(i) * columns(j, 2));
   }
   return all && dot(a, b) == sum && dot(row<1>(columns, 1), row<1>(columns, 3)) == sum_of_columns;

@@ -4,7 +4,7 @@
 using namespace tenon;
 
 static_assert(element_of<float>() == element::float32 && element_of<double>() == element::float64);
-static_assert(element_of<bool>() == element::boolean && element_of<long double>() == element::other);
+static_assert(element_of<bool>() == element::boolean && element_of<long double>() == element::long_double);
 static_assert(element_of<signed char>() == element::int8 && element_of<unsigned char>() == element::uint8);
 static_assert(element_of<short>() == element::int16 && element_of<unsigned short>() == element::uint16);
 static_assert(element_of<int>() == element::int32 && element_of<unsigned>() == element::uint32);

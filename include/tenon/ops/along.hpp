@@ -1,6 +1,8 @@
 // cumulative_sum<axis>(x) and normalize<axis>(x).
 #pragma once
-#include <tenon/math/functions.hpp>
+#include <tenon/math/euclidean.hpp>
+#include <tenon/ops/cast.hpp>
+#include <tenon/ops/runs.hpp>
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/along.hpp>
 #include <tenon/tensor/result.hpp>
@@ -29,22 +31,37 @@ using packed_like = typename tensor_of<value_type_of<X>, axes_of<X>>::type;
 
 }  // namespace detail
 
-/// Each element plus those before it along the axis: [axes] -> [axes]. PyTorch: torch.cumsum. Floats are summed in double.
+/// Each element plus those before it along the axis: [axes] -> [axes]. PyTorch: torch.cumsum. Floats are summed in double;
+/// integers give integers of 64 bits, and are refused where these do not hold a sum.
 /// Refused: `cumulative_sum: no axis src in [batch=1, seq=3]`.
 template <selector Which, shaped X>
   requires fit<detail::along_rule<rules::along_function::cumulative_sum, Which, X>, X>
 constexpr auto cumulative_sum(X&& x) {
-  using T = value_type_of<X>;
-  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, T>;
-  detail::packed_like<X> y(std::forward<X>(x));
-  detail::each_line<Which>(y, [](T* line, index_t count, index_t step) {
-    sum_type sum{};
-    for (index_t i = 0; i < count; ++i) {
-      sum = static_cast<sum_type>(sum + static_cast<sum_type>(line[i * step]));
-      line[i * step] = static_cast<T>(sum);
-    }
-  });
-  return y;
+  using T = sum_of<value_type_of<X>>;
+  if constexpr (!std::is_same_v<T, value_type_of<X>>) {
+    return cumulative_sum<Which>(cast<T>(x));
+  } else {
+    detail::packed_like<X> y(std::forward<X>(x));
+    math::loss<T> loss;
+    detail::each_line<Which>(y, [&](T* line, index_t count, index_t step) {
+      if constexpr (math::is_integer<T>) {
+        math::wide_sum<T> sum;
+        for (index_t i = 0; i < count; ++i) {
+          sum.add(line[i * step]);
+          loss.note(!sum.fits());
+          line[i * step] = sum.value();
+        }
+      } else {
+        summed_in<T> sum{};
+        for (index_t i = 0; i < count; ++i) {
+          sum += static_cast<summed_in<T>>(line[i * step]);
+          line[i * step] = static_cast<T>(sum);
+        }
+      }
+    });
+    detail::refuse_loss<"cumulative_sum", T>(loss);
+    return y;
+  }
 }
 /// Divides by the Euclidean norm along the axis: [axes] -> [axes] of norm 1; zeros stay, NaN spreads. PyTorch: nn.functional.normalize.
 template <selector Which, shaped X>
@@ -53,11 +70,11 @@ constexpr auto normalize(X&& x) {
   using T = value_type_of<X>;
   detail::packed_like<X> y(std::forward<X>(x));
   detail::each_line<Which>(y, [](T* line, index_t count, index_t step) {
-    double squares = 0;
-    for (index_t i = 0; i < count; ++i) squares += static_cast<double>(line[i * step]) * static_cast<double>(line[i * step]);
-    const double norm = math::sqrt(squares);
-    for (index_t i = 0; norm != 0 && i < count; ++i)
-      line[i * step] = static_cast<T>(static_cast<double>(line[i * step]) / norm);
+    const auto norm = math::euclidean<T>([&](const auto& take) {
+      for (index_t i = 0; i < count; ++i) take(line[i * step]);
+    });
+    for (index_t i = 0; norm.root != 0 && i < count; ++i)
+      line[i * step] = static_cast<T>(static_cast<double>(line[i * step]) / norm.scale / norm.root);
   });
   return y;
 }

@@ -2,7 +2,6 @@
 #pragma once
 #include <tenon/ops/runs.hpp>
 #include <tenon/rules/broadcast.hpp>
-#include <tenon/shape/element.hpp>
 #include <tenon/tensor/result.hpp>
 #include <tenon/tensor/stretch.hpp>
 
@@ -40,8 +39,10 @@ constexpr auto meet(A&& a, B&& b) {
   constexpr bool reused = std::is_same_v<A, result>;
   result y = result_or_reused<result>(std::forward<A>(a), axes);
   T* to = y.data();
+  math::loss<T> loss;
   if (one_run) {
-    combine_run<Kind>(y.size(), reused ? to : from_a, from_b, to);
+    combine_run<Kind>(y.size(), reused ? to : from_a, from_b, to, loss);
+    refuse_loss<name_text<Kind>, T>(loss);
     return y;
   }
   const strides steps_of_a = stretched(a_axes, a_steps, axes), steps_of_b = stretched(b_axes, b_steps, axes);
@@ -52,8 +53,8 @@ constexpr auto meet(A&& a, B&& b) {
     traverse(
         without_run(axes, run),
         [&](index_t i, index_t j) {
-          if (run_of_b >= repeats_of_b) combine_run<Kind>(run, reused ? to : from_a + i, from_b + j, to);
-          else combine_run_with_number<Kind>(run, reused ? to : from_a + i, static_cast<T>(from_b[j]), to);
+          if (run_of_b >= repeats_of_b) combine_run<Kind>(run, reused ? to : from_a + i, from_b + j, to, loss);
+          else combine_run_with_number<Kind>(run, reused ? to : from_a + i, static_cast<T>(from_b[j]), to, loss);
           to += run;
         },
         steps_of_a, steps_of_b);
@@ -61,11 +62,12 @@ constexpr auto meet(A&& a, B&& b) {
     traverse(
         axes,
         [&](index_t i, index_t j) {
-          *to = combined<Kind, T>(reused ? *to : from_a[i], from_b[j]);
+          *to = combined<Kind, T>(reused ? *to : from_a[i], static_cast<T>(from_b[j]), loss);
           ++to;
         },
         steps_of_a, steps_of_b);
   }
+  refuse_loss<name_text<Kind>, T>(loss);
   return y;
 }
 
@@ -85,21 +87,33 @@ constexpr auto each(X&& x, const F& f) {
 template <elementwise Kind, class X, class T = value_type_of<X>>
 constexpr auto each_with_number(X&& x, T number) {
   using result = typename tensor_of<T, std::remove_cvref_t<X>::axes>::type;
+  math::loss<T> loss;
   if constexpr (std::is_same_v<X, result>) {
     result y = std::move(x);
-    combine_run_with_number<Kind>(y.size(), y.data(), number, y.data());
+    combine_run_with_number<Kind>(y.size(), y.data(), number, y.data(), loss);
+    refuse_loss<name_text<Kind>, T>(loss);
     return y;
   } else if (!in_panels<std::remove_cvref_t<X>> && is_packed(x)) {
     result y(uninitialized, x.shape());
-    combine_run_with_number<Kind>(y.size(), x.data(), number, y.data());
+    combine_run_with_number<Kind>(y.size(), x.data(), number, y.data(), loss);
+    refuse_loss<name_text<Kind>, T>(loss);
     return y;
   } else {
     return each_with_number<Kind>(result(x), number);
   }
 }
 
+/// A number (Kind) every element of x.
+template <elementwise Kind, class X, class T = value_type_of<X>>
+constexpr auto number_with_each(T number, X&& x) {
+  math::loss<T> loss;
+  auto y = each(std::forward<X>(x), [&, number](T element) { return combined<Kind, T>(number, element, loss); });
+  refuse_loss<name_text<Kind>, T>(loss);
+  return y;
+}
+
 template <elementwise Kind, class X, class S>
-inline constexpr rules::number number_rule{Kind, std::is_floating_point_v<S>, element_kind<X>};
+inline constexpr rules::number number_rule{Kind, has_fraction<S>, element_kind<X>, std::is_same_v<S, bfloat16>};
 
 /// What a number becomes beside the elements of X; for what has none, clang asks before it looks at a constraint.
 template <class X>
@@ -115,9 +129,9 @@ using scalar_of = typename scalar_beside<X>::type;
 
 /// A number that the elements of X can meet.
 template <class S, class X, elementwise Kind>
-concept number_for = std::is_arithmetic_v<S> && fit<number_rule<Kind, X, S>, X>;
+concept number_for = is_number<S> && fit<number_rule<Kind, X, S>, X>;
 template <class S, class X, elementwise Kind>
-concept unfit_number_for = std::is_arithmetic_v<S> && !fit<number_rule<Kind, X, S>, X>;
+concept unfit_number_for = is_number<S> && !fit<number_rule<Kind, X, S>, X>;
 
 }  // namespace detail
 
@@ -160,22 +174,24 @@ template <shaped A, shaped B>
   requires(!fit<rules::broadcast{rules::elementwise::divide}, A, B>)
 TENON_REFUSAL(rules::broadcast{rules::elementwise::divide}, A, B) operator/(A&&, B&&);
 
-/// [axes] + number -> [axes], and so on: the number takes the type of the elements.
+/// [axes] + number -> [axes], and so on: the number takes the type of the elements, which must hold it. Integers are exact:
+/// `add: 300 does not fit elements of uint8, did you mean cast<long long>(x)?`, and so is refused a result that does not fit,
+/// or a division by 0.
 template <shaped X, detail::number_for<X, detail::elementwise::add> S>
 constexpr auto operator+(X&& x, S s) {
-  return detail::each_with_number<detail::elementwise::add>(std::forward<X>(x), static_cast<value_type_of<X>>(s));
+  return detail::each_with_number<detail::elementwise::add>(std::forward<X>(x), element_from<value_type_of<X>, "add">(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::subtract> S>
 constexpr auto operator-(X&& x, S s) {
-  return detail::each_with_number<detail::elementwise::subtract>(std::forward<X>(x), static_cast<value_type_of<X>>(s));
+  return detail::each_with_number<detail::elementwise::subtract>(std::forward<X>(x), element_from<value_type_of<X>, "subtract">(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::multiply> S>
 constexpr auto operator*(X&& x, S s) {
-  return detail::each_with_number<detail::elementwise::multiply>(std::forward<X>(x), static_cast<value_type_of<X>>(s));
+  return detail::each_with_number<detail::elementwise::multiply>(std::forward<X>(x), element_from<value_type_of<X>, "multiply">(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::divide> S>
 constexpr auto operator/(X&& x, S s) {
-  return detail::each_with_number<detail::elementwise::divide>(std::forward<X>(x), static_cast<value_type_of<X>>(s));
+  return detail::each_with_number<detail::elementwise::divide>(std::forward<X>(x), element_from<value_type_of<X>, "divide">(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::add> S>
 constexpr auto operator+(S s, X&& x) {
@@ -187,13 +203,11 @@ constexpr auto operator*(S s, X&& x) {
 }
 template <shaped X, detail::number_for<X, detail::elementwise::subtract> S>
 constexpr auto operator-(S s, X&& x) {
-  using T = value_type_of<X>;
-  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(t - v); });
+  return detail::number_with_each<detail::elementwise::subtract>(element_from<value_type_of<X>, "subtract">(s), std::forward<X>(x));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::divide> S>
 constexpr auto operator/(S s, X&& x) {
-  using T = value_type_of<X>;
-  return detail::each(std::forward<X>(x), [t = static_cast<T>(s)](T v) { return static_cast<T>(t / v); });
+  return detail::number_with_each<detail::elementwise::divide>(element_from<value_type_of<X>, "divide">(s), std::forward<X>(x));
 }
 // Refused: a number with a fraction, for elements that have none.
 template <shaped X, detail::unfit_number_for<X, detail::elementwise::add> S>
@@ -218,7 +232,8 @@ template <shaped X>
   requires fit<detail::number_rule<detail::elementwise::subtract, X, int>, X>
 constexpr auto operator-(X&& x) {
   using T = value_type_of<X>;
-  return detail::each(std::forward<X>(x), [](T v) { return static_cast<T>(-v); });
+  if constexpr (math::is_integer<T>) return detail::number_with_each<detail::elementwise::subtract>(T{}, std::forward<X>(x));
+  else return detail::each(std::forward<X>(x), [](T v) { return static_cast<T>(-v); });
 }
 template <shaped X>
   requires(!fit<detail::number_rule<detail::elementwise::subtract, X, int>, X>)

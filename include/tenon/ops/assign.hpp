@@ -29,7 +29,14 @@ concept unfit_number_in_place = fit<assign_rule<Kind, To>, To> && unfit_number_f
 
 /// What has no elements, so that no operator in place is meant.
 template <class S>
-concept no_operand = !shaped<S> && !std::is_arithmetic_v<S>;
+concept no_operand = !shaped<S> && !is_number<S>;
+
+/// What is written to an element, or, where `loss` is told, what would be.
+template <elementwise Kind, class T>
+constexpr T written([[maybe_unused]] T element, T given, math::loss<T>& loss) {
+  if constexpr (Kind == elementwise::assign) return given;
+  else return combined<Kind, T>(element, given, loss);
+}
 
 template <class To, class From, class F>
 constexpr void write_each(To& to, const From& from, const F& f) {
@@ -49,12 +56,30 @@ constexpr bool share_memory(const X& x, const Y& y) {
   return x.size() != 0 && y.size() != 0 && may_overlap(x, y.data(), reach);
 }
 
+/// Integers are calculated twice, so that nothing is written where a result does not fit.
+template <elementwise Kind, class To, class From>
+constexpr void write_apart(To& to, const From& from) {
+  using T = value_type_of<To>;
+  using U = value_type_of<From>;
+  math::loss<T> loss;
+  if constexpr (math::is_integer<T> && Kind != elementwise::assign) {
+    const shape axes = to.shape();
+    const T* elements = to.data();
+    const U* given = from.data();
+    traverse(
+        axes, [&](index_t i, index_t j) { static_cast<void>(combined<Kind, T>(elements[i], static_cast<T>(given[j]), loss)); },
+        to.strides(), stretched(from.shape(), from.strides(), axes));
+    refuse_loss<name_text<Kind>, T>(loss);
+  }
+  write_each(to, from, [&](T a, U b) { return written<Kind, T>(a, static_cast<T>(b), loss); });
+}
+
 /// Where the operands may overlap the right side is copied first, so that what is written is never read again.
-template <how_written Kind, class To, class From, class F>
-constexpr void write(To& to, const From& from, const F& f) {
-  checked<rules::assign{Kind}>(to, from);
-  if (share_memory(from, to)) write_each(to, contiguous(from), f);
-  else write_each(to, from, f);
+template <how_written How, elementwise Kind, class To, class From>
+constexpr void write(To& to, const From& from) {
+  checked<rules::assign{How}>(to, from);
+  if (share_memory(from, to)) write_apart<Kind>(to, contiguous(from));
+  else write_apart<Kind>(to, from);
 }
 
 }  // namespace detail
@@ -64,17 +89,18 @@ constexpr void write(To& to, const From& from, const F& f) {
 template <shaped To, shaped From>
   requires fit<detail::assign_rule<detail::how_written::assign, To>, To, From>
 constexpr void assign(To&& to, const From& from) {
-  detail::write<detail::how_written::assign>(to, from, [](auto, auto b) { return b; });
+  detail::write<detail::how_written::assign, rules::elementwise::assign>(to, from);
 }
 template <shaped To, detail::number_in_place<To, detail::how_written::assign, rules::elementwise::assign> S>
 constexpr void assign(To&& to, S number) {
-  assign(to, tensor<value_type_of<To>>(number));
+  using T = value_type_of<To>;
+  assign(to, tensor<T>(element_from<T, "assign">(number)));
 }
 template <shaped To, shaped From>
   requires(!fit<detail::assign_rule<detail::how_written::assign, To>, To, From>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::assign, To>, To, From) assign(To&&, const From&);
 template <shaped To, class S>
-  requires std::is_arithmetic_v<S> && (!fit<detail::assign_rule<detail::how_written::assign, To>, To>)
+  requires is_number<S> && (!fit<detail::assign_rule<detail::how_written::assign, To>, To>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::assign, To>, To) assign(To&&, S);
 template <shaped To, detail::unfit_number_in_place<To, detail::how_written::assign, rules::elementwise::assign> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::assign, To, S>, To) assign(To&&, S);
@@ -85,57 +111,58 @@ TENON_SHAPE_ERROR("assign: give a tensor or view to write to, and what is writte
 assign(detail::anything = {}, detail::anything = {}, detail::anything = {});
 
 /// [axes] += [axes], and += number: in place, also through a view; the right side may be stretched. Overlapping operands
-/// are right. Refused: `add in place: [d_model=8] would have to become [seq=3, d_model=8]`.
+/// are right. Refused: `add in place: [d_model=8] would have to become [seq=3, d_model=8]`, and before anything is written
+/// a number or a result that elements do not hold: `add: a result does not fit elements of int32, did you mean ...?`.
 template <shaped To, shaped From>
   requires fit<detail::assign_rule<detail::how_written::add, To>, To, From>
 constexpr To&& operator+=(To&& to, const From& from) {
-  detail::write<detail::how_written::add>(
-      to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::add>(a, b); });
+  detail::write<detail::how_written::add, rules::elementwise::add>(to, from);
   return std::forward<To>(to);
 }
 template <shaped To, detail::number_in_place<To, detail::how_written::add, rules::elementwise::add> S>
 constexpr To&& operator+=(To&& to, S number) {
-  return std::forward<To>(to) += tensor<value_type_of<To>>(number);
+  using T = value_type_of<To>;
+  return std::forward<To>(to) += tensor<T>(element_from<T, "add">(number));
 }
 template <shaped To, shaped From>
   requires fit<detail::assign_rule<detail::how_written::subtract, To>, To, From>
 constexpr To&& operator-=(To&& to, const From& from) {
-  detail::write<detail::how_written::subtract>(
-      to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::subtract>(a, b); });
+  detail::write<detail::how_written::subtract, rules::elementwise::subtract>(to, from);
   return std::forward<To>(to);
 }
 template <shaped To, detail::number_in_place<To, detail::how_written::subtract, rules::elementwise::subtract> S>
 constexpr To&& operator-=(To&& to, S number) {
-  return std::forward<To>(to) -= tensor<value_type_of<To>>(number);
+  using T = value_type_of<To>;
+  return std::forward<To>(to) -= tensor<T>(element_from<T, "subtract">(number));
 }
 template <shaped To, shaped From>
   requires fit<detail::assign_rule<detail::how_written::multiply, To>, To, From>
 constexpr To&& operator*=(To&& to, const From& from) {
-  detail::write<detail::how_written::multiply>(
-      to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::multiply>(a, b); });
+  detail::write<detail::how_written::multiply, rules::elementwise::multiply>(to, from);
   return std::forward<To>(to);
 }
 template <shaped To, detail::number_in_place<To, detail::how_written::multiply, rules::elementwise::multiply> S>
 constexpr To&& operator*=(To&& to, S number) {
-  return std::forward<To>(to) *= tensor<value_type_of<To>>(number);
+  using T = value_type_of<To>;
+  return std::forward<To>(to) *= tensor<T>(element_from<T, "multiply">(number));
 }
 template <shaped To, shaped From>
   requires fit<detail::assign_rule<detail::how_written::divide, To>, To, From>
 constexpr To&& operator/=(To&& to, const From& from) {
-  detail::write<detail::how_written::divide>(
-      to, from, [](auto a, auto b) { return detail::combined<rules::elementwise::divide>(a, b); });
+  detail::write<detail::how_written::divide, rules::elementwise::divide>(to, from);
   return std::forward<To>(to);
 }
 template <shaped To, detail::number_in_place<To, detail::how_written::divide, rules::elementwise::divide> S>
 constexpr To&& operator/=(To&& to, S number) {
-  return std::forward<To>(to) /= tensor<value_type_of<To>>(number);
+  using T = value_type_of<To>;
+  return std::forward<To>(to) /= tensor<T>(element_from<T, "divide">(number));
 }
 
 template <shaped To, shaped From>
   requires(!fit<detail::assign_rule<detail::how_written::add, To>, To, From>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::add, To>, To, From) operator+=(To&&, const From&);
 template <shaped To, class S>
-  requires std::is_arithmetic_v<S> && (!fit<detail::assign_rule<detail::how_written::add, To>, To>)
+  requires is_number<S> && (!fit<detail::assign_rule<detail::how_written::add, To>, To>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::add, To>, To) operator+=(To&&, S);
 template <shaped To, detail::unfit_number_in_place<To, detail::how_written::add, rules::elementwise::add> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::add, To, S>, To) operator+=(To&&, S);
@@ -146,7 +173,7 @@ template <shaped To, shaped From>
   requires(!fit<detail::assign_rule<detail::how_written::subtract, To>, To, From>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::subtract, To>, To, From) operator-=(To&&, const From&);
 template <shaped To, class S>
-  requires std::is_arithmetic_v<S> && (!fit<detail::assign_rule<detail::how_written::subtract, To>, To>)
+  requires is_number<S> && (!fit<detail::assign_rule<detail::how_written::subtract, To>, To>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::subtract, To>, To) operator-=(To&&, S);
 template <shaped To, detail::unfit_number_in_place<To, detail::how_written::subtract, rules::elementwise::subtract> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::subtract, To, S>, To) operator-=(To&&, S);
@@ -157,7 +184,7 @@ template <shaped To, shaped From>
   requires(!fit<detail::assign_rule<detail::how_written::multiply, To>, To, From>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::multiply, To>, To, From) operator*=(To&&, const From&);
 template <shaped To, class S>
-  requires std::is_arithmetic_v<S> && (!fit<detail::assign_rule<detail::how_written::multiply, To>, To>)
+  requires is_number<S> && (!fit<detail::assign_rule<detail::how_written::multiply, To>, To>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::multiply, To>, To) operator*=(To&&, S);
 template <shaped To, detail::unfit_number_in_place<To, detail::how_written::multiply, rules::elementwise::multiply> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::multiply, To, S>, To) operator*=(To&&, S);
@@ -168,7 +195,7 @@ template <shaped To, shaped From>
   requires(!fit<detail::assign_rule<detail::how_written::divide, To>, To, From>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::divide, To>, To, From) operator/=(To&&, const From&);
 template <shaped To, class S>
-  requires std::is_arithmetic_v<S> && (!fit<detail::assign_rule<detail::how_written::divide, To>, To>)
+  requires is_number<S> && (!fit<detail::assign_rule<detail::how_written::divide, To>, To>)
 TENON_REFUSAL(detail::assign_rule<detail::how_written::divide, To>, To) operator/=(To&&, S);
 template <shaped To, detail::unfit_number_in_place<To, detail::how_written::divide, rules::elementwise::divide> S>
 TENON_REFUSAL(detail::number_rule<rules::elementwise::divide, To, S>, To) operator/=(To&&, S);

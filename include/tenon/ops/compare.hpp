@@ -10,6 +10,7 @@ TENON_BEGIN_HEADER
 namespace tenon {
 
 /// Whether elements compare so: [axes] and [axes] -> [axes] of bool; a number meets every element.
+/// A number is compared as it is, with no rounding on either side: no uint8 equals 300, and 0.1F is greater than 0.1.
 /// Refused as in `a + b`: `less: axes differ: [seq=3] < [src=5]: seq=3 is not src=5`. PyTorch: torch.eq, ne, lt, le, gt, ge.
 inline constexpr detail::elementwise_function<rules::elementwise::equal> equal{};
 inline constexpr detail::elementwise_function<rules::elementwise::not_equal> not_equal{};
@@ -42,6 +43,18 @@ struct same_shape {
   }
 };
 
+/// |a - b|; of integers it is rounded once, which neighbours far from 0 do not lose themselves in.
+template <class T>
+constexpr summed_in<T> distance(T a, T b) {
+  using real = summed_in<T>;
+  if constexpr (std::is_integral_v<T>) {
+    const auto low = static_cast<std::uint64_t>(a < b ? a : b), high = static_cast<std::uint64_t>(a < b ? b : a);
+    return static_cast<real>(high - low);
+  } else {
+    return math::absolute(static_cast<real>(a) - static_cast<real>(b));
+  }
+}
+
 template <class A, class B, class F>
 constexpr bool all_of(const A& a, const B& b, const F& f) {
   bool all = true;
@@ -68,7 +81,7 @@ constexpr bool all_of(const A& a, const B& b, const F& f) {
 template <shaped A, shaped B>
   requires fit<detail::same_shape{}, A, B>
 constexpr bool operator==(const A& a, const B& b) {
-  return detail::all_of(a, b, [](auto x, auto y) { return x == y; });
+  return detail::all_of(a, b, [](auto x, auto y) { return x == static_cast<decltype(x)>(y); });
 }
 template <shaped A, shaped B>
   requires(!fit<detail::same_shape{}, A, B>)
@@ -78,19 +91,19 @@ template <shaped A, shaped B>
   requires(!fit<detail::same_shape{}, A, B>)
 TENON_REFUSAL(detail::same_shape{}, A, B) operator!=(const A&, const B&);
 template <shaped A, class S>
-  requires(std::is_arithmetic_v<S>)
+  requires(is_number<S>)
 TENON_SHAPE_ERROR("compare: a tensor is no number, did you mean equal(x, 0) for each element?")
 operator==(const A&, S);
 template <shaped A, class S>
-  requires(std::is_arithmetic_v<S>)
+  requires(is_number<S>)
 TENON_SHAPE_ERROR("compare: a tensor is no number, did you mean equal(x, 0) for each element?")
 operator==(S, const A&);
 template <shaped A, class S>
-  requires(std::is_arithmetic_v<S>)
+  requires(is_number<S>)
 TENON_SHAPE_ERROR("compare: a tensor is no number, did you mean not_equal(x, 0) for each element?")
 operator!=(const A&, S);
 template <shaped A, class S>
-  requires(std::is_arithmetic_v<S>)
+  requires(is_number<S>)
 TENON_SHAPE_ERROR("compare: a tensor is no number, did you mean not_equal(x, 0) for each element?")
 operator!=(S, const A&);
 
@@ -116,12 +129,14 @@ operator>=(const A&, const B&);
 template <shaped A, shaped B>
   requires fit<detail::same_shape{}, A, B>
 constexpr bool all_close(const A& a, const B& b, tolerance within = {}) {
-  return detail::all_of(a, b, [&](auto x, auto y) {
-    const double left = static_cast<double>(x), right = static_cast<double>(y);
+  return detail::all_of(a, b, [&](auto x, auto other) {
+    const auto y = static_cast<decltype(x)>(other);
+    using real = summed_in<decltype(x)>;
+    const real left = static_cast<real>(x), right = static_cast<real>(y);
     // NaN is close to nothing, and an infinity only to itself.
-    const double size = math::absolute(right);
-    if (x == y || x != x || y != y || math::absolute(left) > (std::numeric_limits<double>::max)() || size > (std::numeric_limits<double>::max)()) return x == y;
-    return math::absolute(left - right) <= within.absolute + within.relative * size;
+    const real size = math::absolute(right);
+    if (x == y || x != x || y != y || math::absolute(left) > std::numeric_limits<real>::max() || size > std::numeric_limits<real>::max()) return x == y;
+    return detail::distance(x, y) <= static_cast<real>(within.absolute) + static_cast<real>(within.relative) * size;
   });
 }
 template <shaped A, shaped B>

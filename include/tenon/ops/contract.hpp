@@ -1,7 +1,8 @@
 // The product of two operands, summed over the loops that they share: by the kernel of matmul where it serves.
 #pragma once
 #include <tenon/kernels/matmul.hpp>
-#include <tenon/shape/element.hpp>
+#include <tenon/math/integer.hpp>
+#include <tenon/shape/number_refusal.hpp>
 #include <tenon/tensor/loops.hpp>
 #include <tenon/tensor/storage.hpp>
 
@@ -36,10 +37,42 @@ struct contraction {
   }
 };
 
+/// A sum of products of elements of type T, added up in `Sum`; of integers it is exact.
+template <class T, class Sum>
+class product_sum {
+ public:
+  constexpr void add(T a, T b) { sum_ = static_cast<Sum>(sum_ + static_cast<Sum>(a) * static_cast<Sum>(b)); }
+  constexpr T result(math::loss<T>&) const { return static_cast<T>(sum_); }
+
+ private:
+  Sum sum_{};
+};
+template <class T, class Sum>
+  requires(math::is_integer<T> && !std::is_same_v<T, bool>)
+class product_sum<T, Sum> {
+ public:
+  constexpr void add(T a, T b) { sum_.add(a, b); }
+  constexpr T result(math::loss<T>& loss) const { return sum_.template result<T>(loss); }
+
+ private:
+  math::sum_of_products<T> sum_;
+};
+
+/// Of bool, whether any product is true.
+template <class Sum>
+class product_sum<bool, Sum> {
+ public:
+  constexpr void add(bool a, bool b) { sum_ = sum_ || (a && b); }
+  constexpr bool result(math::loss<bool>&) const { return sum_; }
+
+ private:
+  bool sum_ = false;
+};
+
 /// By plain loops. `Sum` is the type in which the products are added up.
 template <class Sum, class T>
 constexpr void contract_plainly(const contraction<T>& p) {
-  using factor = std::conditional_t<std::is_floating_point_v<Sum>, Sum, arithmetic_type<T>>;
+  math::loss<T> loss;
   nest outer, inner;
   outer.add(p.batch);
   outer.add(p.rows);
@@ -48,17 +81,15 @@ constexpr void contract_plainly(const contraction<T>& p) {
   traverse(
       outer.over,
       [&](index_t a_begin, index_t b_begin, index_t c_offset) {
-        Sum sum{};
+        product_sum<T, Sum> sum;
         traverse(
             inner.over,
-            [&](index_t a_offset, index_t b_offset) {
-              sum = static_cast<Sum>(sum + static_cast<factor>(p.a[a_begin + a_offset]) *
-                                               static_cast<factor>(p.b[b_begin + b_offset]));
-            },
+            [&](index_t a_offset, index_t b_offset) { sum.add(p.a[a_begin + a_offset], p.b[b_begin + b_offset]); },
             inner.a, inner.b);
-        p.c[c_offset] = static_cast<T>(sum);
+        p.c[c_offset] = sum.result(loss);
       },
       outer.a, outer.b, outer.c);
+  refuse_loss<"einsum", T>(loss);
 }
 
 /// Memory for an operand in another order.
@@ -165,7 +196,7 @@ constexpr void contract(const contraction<T>& p) {
   if (p.batch.size() * p.rows.size() * p.columns.size() == 0) return;
   if constexpr (std::is_same_v<T, float>)
     if (!std::is_constant_evaluated() && p.depth.size() != 0 && contract_by_kernel(p)) return;
-  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, T>;
+  using sum_type = std::conditional_t<std::is_floating_point_v<T>, summed_in<T>, T>;
   if (p.rows.count == 0 && p.columns.count == 0) contract_plainly<sum_type>(p);
   else contract_plainly<T>(p);
 }

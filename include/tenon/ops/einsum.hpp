@@ -1,5 +1,6 @@
 // einsum<pattern>(a, b, ...): products of operands whose axes carry letters, summed over letters.
 #pragma once
+#include <tenon/ops/cast.hpp>
 #include <tenon/ops/contract.hpp>
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/einsum.hpp>
@@ -144,11 +145,19 @@ constexpr auto einsum_of_one(X&& x) {
 }
 
 template <auto Rule, class... X>
-constexpr auto einsum_of(const X&... x) {
+constexpr auto einsum_of_same(const X&... x) {
   using T = std::common_type_t<typename X::value_type...>;
   typename tensor_of<T, verdict_of<Rule, X...>.result>::type result(uninitialized, checked<Rule>(x...));
   einsum_call<T, einsum_binding_of<std::remove_const_t<decltype(Rule)>, X...>>(x...).run(result.data());
   return result;
+}
+
+template <auto Rule, class First, class... Rest>
+constexpr auto einsum_of(const First& first, const Rest&... rest) {
+  using T = typename First::value_type;
+  // Of two types of one kind, as `long` and `long long` may be, only the first is left.
+  if constexpr (!(std::is_same_v<T, typename Rest::value_type> && ...)) return einsum_of<Rule>(first, cast<T>(rest)...);
+  else return einsum_of_same<Rule>(first, rest...);
 }
 
 }  // namespace detail

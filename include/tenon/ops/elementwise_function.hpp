@@ -25,6 +25,21 @@ constexpr auto of_two(T a, T b) {
   else return a != a || a > b ? a : b;
 }
 
+template <elementwise Kind>
+inline constexpr bool is_comparison = Kind >= elementwise::equal && Kind <= elementwise::greater_equal;
+
+/// The same of two numbers of any types, as mathematics compares them.
+template <elementwise Kind, class A, class B>
+constexpr bool of_any_two(A a, B b) {
+  const auto order = exact_order(a, b);
+  if constexpr (Kind == elementwise::equal) return order == 0;
+  else if constexpr (Kind == elementwise::not_equal) return order != 0;
+  else if constexpr (Kind == elementwise::less) return order < 0;
+  else if constexpr (Kind == elementwise::less_equal) return order <= 0;
+  else if constexpr (Kind == elementwise::greater) return order > 0;
+  else return order >= 0;
+}
+
 template <elementwise Kind, class A, class B>
 consteval auto elementwise_rule() {
   if constexpr (is_logic<Kind>) return rules::logic{Kind, element_kind<A>, element_kind<B>};
@@ -48,7 +63,8 @@ consteval auto elementwise_usage() {
   return usage;
 }
 
-/// [axes] and [axes] -> [axes], of bool or of the elements' type: `less(a, b)`, and with a number `less(a, 0)`.
+/// [axes] and [axes] -> [axes], of bool or of the elements' type: `less(a, b)`, and with a number `less(a, 0)`. A number is
+/// compared as it is, whatever the elements hold; minimum, maximum and logic take it as an element, which must hold it.
 template <elementwise Kind>
 struct elementwise_function {
   template <class A, class B>
@@ -61,20 +77,27 @@ struct elementwise_function {
     using U = decltype(of_two<Kind>(T{}, T{}));
     const shape axes = checked<rule<A, B>>(a, b);
     typename tensor_of<U, verdict_of<rule<A, B>, A, B>.result>::type y(uninitialized, axes);
-    const T *from_a = a.data(), *from_b = b.data();
+    const T* from_a = a.data();
+    const auto* from_b = b.data();
     U* to = y.data();
     traverse(
-        axes, [&](index_t i, index_t j) { *to++ = of_two<Kind>(from_a[i], from_b[j]); },
+        axes, [&](index_t i, index_t j) { *to++ = of_two<Kind>(from_a[i], static_cast<T>(from_b[j])); },
         stretched(a.shape(), a.strides(), axes), stretched(b.shape(), b.strides(), axes));
     return y;
   }
   template <shaped A, number_for<A, Kind> S>
   constexpr auto operator()(const A& a, S number) const {
-    return (*this)(a, tensor<typename A::value_type>(number));
+    using T = typename A::value_type;
+    if constexpr (is_comparison<Kind>)
+      if (!holds_exactly<T>(number)) return of_each(a, [=](T element) { return of_any_two<Kind>(element, number); });
+    return (*this)(a, tensor<T>(element_from<T, name_text<Kind>>(number)));
   }
   template <shaped B, number_for<B, Kind> S>
   constexpr auto operator()(S number, const B& b) const {
-    return (*this)(tensor<typename B::value_type>(number), b);
+    using T = typename B::value_type;
+    if constexpr (is_comparison<Kind>)
+      if (!holds_exactly<T>(number)) return of_each(b, [=](T element) { return of_any_two<Kind>(number, element); });
+    return (*this)(tensor<T>(element_from<T, name_text<Kind>>(number)), b);
   }
 
   template <shaped A, shaped B>
@@ -85,6 +108,17 @@ struct elementwise_function {
   template <shaped B, unfit_number_for<B, Kind> S>
   TENON_REFUSAL(number_rule<Kind, B, S>, B) operator()(S, const B&) const;
   TENON_SHAPE_ERROR(elementwise_usage<Kind>()) operator()(anything = {}, anything = {}, anything = {}) const;
+
+ private:
+  /// Beside a number that elements do not hold.
+  template <class X, class F>
+  static constexpr auto of_each(const X& x, const F& f) {
+    typename tensor_of<bool, X::axes>::type y(uninitialized, x.shape());
+    const auto* from = x.data();
+    bool* to = y.data();
+    traverse(x.shape(), [&](index_t i) { *to++ = f(from[i]); }, x.strides());
+    return y;
+  }
 };
 
 }  // namespace tenon::detail

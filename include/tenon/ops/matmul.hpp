@@ -1,6 +1,7 @@
 // matmul(a, b): the matrix product, over any leading axes.
 #pragma once
 #include <tenon/kernels/small_matmul.hpp>
+#include <tenon/ops/contract.hpp>
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/matmul.hpp>
 #include <tenon/tensor/result.hpp>
@@ -22,7 +23,7 @@ struct matrix_of {
 /// Both kernels give the same bits, so that no row depends on how many stand beside it.
 template <class T, class U>
 constexpr void multiply(index_t rows, index_t depth, index_t columns, const matrix_of<T>& a,
-                                    const matrix_of<U>& b, T* c) {
+                                    const matrix_of<U>& b, T* c, math::loss<T>& loss) {
   if constexpr (std::is_same_v<T, float>) {
     if (!std::is_constant_evaluated()) {
       const kernels::matrix left{a.data, a.row_stride, a.column_stride}, right{b.data, b.row_stride, b.column_stride};
@@ -33,11 +34,10 @@ constexpr void multiply(index_t rows, index_t depth, index_t columns, const matr
   }
   for (index_t i = 0; i < rows; ++i)
     for (index_t j = 0; j < columns; ++j) {
-      T sum{};
+      product_sum<T, T> sum;
       for (index_t k = 0; k < depth; ++k)
-        sum = static_cast<T>(sum + static_cast<arithmetic_type<T>>(a.data[i * a.row_stride + k * a.column_stride]) *
-                                       static_cast<arithmetic_type<T>>(b.data[k * b.row_stride + j * b.column_stride]));
-      c[i * columns + j] = sum;
+        sum.add(a.data[i * a.row_stride + k * a.column_stride], static_cast<T>(b.data[k * b.row_stride + j * b.column_stride]));
+      c[i * columns + j] = sum.result(loss);
     }
 }
 
@@ -47,7 +47,8 @@ constexpr void multiply(index_t rows, index_t depth, index_t columns, const matr
 /// An element is the same bits whatever stands beside it, rows and batches of any number; a constant expression rounds every
 /// product, and the kernels of most machines do not, which may show in the last bits.
 /// Refused: `matmul: inner axes differ: [seq=3, d_model=8] x [d_ff=32, seq=3]: d_model=8 is not d_ff=32`, leading axes
-/// that differ, and operands of fewer than two axes.
+/// that differ, and operands of fewer than two axes; at run time integers whose results do not fit. Of bool a result is
+/// whether any product is true.
 template <shaped A, shaped B>
   requires fit<rules::matmul{}, A, B>
 constexpr auto matmul(const A& a, const B& b) {
@@ -58,15 +59,17 @@ constexpr auto matmul(const A& a, const B& b) {
   const strides a_steps = a.strides(), b_steps = b.strides();
   const index_t rows = axes.last(1).extent, columns = axes.last(0).extent, depth = a_axes.last(0).extent;
   T* to = c.data();
+  math::loss<T> loss;
   traverse(
       lead,
       [&](index_t i, index_t j) {
         detail::multiply<T, typename B::value_type>(
             rows, depth, columns, {a.data() + i, a_steps[a_axes.rank - 2], a_steps[a_axes.rank - 1]},
-            {b.data() + j, b_steps[b_axes.rank - 2], b_steps[b_axes.rank - 1]}, to);
+            {b.data() + j, b_steps[b_axes.rank - 2], b_steps[b_axes.rank - 1]}, to, loss);
         to += rows * columns;
       },
       stretched(rules::matmul::leading(a_axes), a_steps, lead), stretched(rules::matmul::leading(b_axes), b_steps, lead));
+  detail::refuse_loss<"matmul", T>(loss);
   return c;
 }
 template <shaped A, shaped B>

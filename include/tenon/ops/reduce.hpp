@@ -16,12 +16,14 @@ using rules::reduction;
 /// The shortest run that repays the call of a kernel. A tensor that cannot have one instantiates none.
 inline constexpr index_t kernel_run = 64;
 
-/// The running value of a reduction. Floats are summed in double, so that the order of many terms does not show.
+/// Sums of elements of T as they run: in double, so that the order of many terms does not show, or exact.
+template <class T>
+using running_sum = std::conditional_t<std::is_integral_v<T>, math::wide_sum<sum_of<T>>, summed_in<T>>;
+
+/// The running value of a reduction.
 template <reduction Kind, class T>
 class reducer {
-  // A sum of bools counts them.
-  using number = std::conditional_t<std::is_same_v<T, bool>, index_t, T>;
-  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, number>;
+  using number = sum_of<T>;
   static constexpr bool extreme = Kind == reduction::max || Kind == reduction::min;
 
  public:
@@ -37,8 +39,10 @@ class reducer {
     if constexpr (extreme) {
       const bool better = Kind == reduction::max ? value > running_ : value < running_;
       running_ = better || value != value ? value : running_;  // a NaN, once in, is never beaten
+    } else if constexpr (std::is_integral_v<T>) {
+      running_.add(static_cast<number>(value));
     } else {
-      running_ = static_cast<running>(running_ + static_cast<running>(value));
+      running_ += static_cast<running>(value);
     }
   }
   /// Elements side by side. Eight sums at once do not wait for each other.
@@ -53,21 +57,37 @@ class reducer {
         return take(best);
       }
     } else if constexpr (!extreme && std::is_floating_point_v<T> && Most >= 8) {
-      double part[8] = {};
+      running part[8] = {};
       for (index_t i = 0; i < whole; i += 8)
-        for (int k = 0; k < 8; ++k) part[k] += static_cast<double>(from[i + k]);
+        for (int k = 0; k < 8; ++k) part[k] += static_cast<running>(from[i + k]);
       running_ += ((part[0] + part[4]) + (part[2] + part[6])) + ((part[1] + part[5]) + (part[3] + part[7]));
+    } else if constexpr (!extreme && std::is_integral_v<T> && sizeof(T) < sizeof(number)) {
+      // Not so many that 64 bits could overflow.
+      constexpr index_t together = index_t{1} << 30;
+      for (index_t first = 0; first < count; first += together) {
+        number part{};
+        for (index_t i = first; i < (count - first < together ? count : first + together); ++i)
+          part = static_cast<number>(part + static_cast<number>(from[i]));
+        running_.add(part);
+      }
+      return;
     }
     for (index_t i = 0; i < count - whole; ++i) take(from[whole + i]);
   }
   /// Of `count` elements.
   constexpr result_type result(index_t count) const {
-    if constexpr (Kind == reduction::mean) return static_cast<result_type>(running_ / static_cast<running>(count));
-    else return static_cast<result_type>(running_);
+    if constexpr (Kind == reduction::mean) {
+      return static_cast<result_type>(running_ / static_cast<running>(count));
+    } else if constexpr (!extreme && std::is_integral_v<T>) {
+      if (!running_.fits()) number_refusal<result_refusal<"sum", number>()>::refuse();
+      return running_.value();
+    } else {
+      return static_cast<result_type>(running_);
+    }
   }
 
  private:
-  using running = std::conditional_t<extreme, T, sum_type>;
+  using running = std::conditional_t<extreme, T, running_sum<T>>;
   running running_{};
 };
 
@@ -157,8 +177,9 @@ constexpr auto reduce(const X& x) {
 }  // namespace detail
 
 /// [..., axis, ...] -> [...]: `sum<seq>(x)`, `sum<-1>(x)`, `sum<batch, seq>(x)`; `sum(x)` is the number of all elements
-/// together; a sum of bools counts them. Floats are summed in double: the order of the terms does not show.
-/// PyTorch: torch.sum. Refused: `sum: no axis src in [batch=1, seq=3]`.
+/// together. Floats are summed in double: the order of the terms does not show. A sum of integers has 64 bits, and one of
+/// bools counts them. PyTorch: torch.sum. Refused: `sum: no axis src in [batch=1, seq=3]`; at run time a sum of integers that
+/// 64 bits do not hold: `sum: a result does not fit elements of int64, did you mean cast<double>(a)?`.
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::sum, X, Over...>, X>
 constexpr auto sum(const X& x) {

@@ -1,8 +1,9 @@
 // Arithmetic along runs of elements that lie side by side.
 #pragma once
 #include <tenon/kernels/vector.hpp>
+#include <tenon/math/integer.hpp>
 #include <tenon/rules/broadcast.hpp>
-#include <tenon/shape/element.hpp>
+#include <tenon/shape/number_refusal.hpp>
 #include <tenon/tensor/traverse.hpp>
 
 TENON_BEGIN_HEADER
@@ -27,14 +28,35 @@ constexpr shape without_run(shape axes, index_t run) {
   return axes;
 }
 
+/// Integers tell `loss` where the result is not exact; what has a fraction rounds.
 template <elementwise Kind, class T>
-constexpr T combined(T left, T right) {
-  const arithmetic_type<T> a = left, b = right;
-  if constexpr (Kind == elementwise::add) return static_cast<T>(a + b);
-  else if constexpr (Kind == elementwise::subtract) return static_cast<T>(a - b);
-  else if constexpr (Kind == elementwise::multiply) return static_cast<T>(a * b);
-  else return static_cast<T>(a / b);
+constexpr T combined(T a, T b, [[maybe_unused]] math::loss<T>& loss) {
+  if constexpr (math::is_integer<T>) {
+    if constexpr (Kind == elementwise::add) return loss.sum(a, b);
+    else if constexpr (Kind == elementwise::subtract) return loss.difference(a, b);
+    else if constexpr (Kind == elementwise::multiply) return loss.product(a, b);
+    else return loss.quotient(a, b);
+  } else {
+    if constexpr (Kind == elementwise::add) return static_cast<T>(a + b);
+    else if constexpr (Kind == elementwise::subtract) return static_cast<T>(a - b);
+    else if constexpr (Kind == elementwise::multiply) return static_cast<T>(a * b);
+    else return static_cast<T>(a / b);
+  }
 }
+
+/// The name of an operation, for sentences in types.
+template <elementwise Kind>
+inline constexpr auto name_text = [] {
+  constexpr std::size_t size = [] {
+    writer counter;
+    counter << rules::name(Kind);
+    return counter.size();
+  }();
+  text<size + 1> result;
+  writer out{result.characters};
+  out << rules::name(Kind);
+  return result;
+}();
 
 template <elementwise Kind>
 TENON_INLINE void combine_four(kernels::float_4& a, const kernels::float_4& b) {
@@ -55,7 +77,7 @@ constexpr index_t in_fours(index_t count) {
 
 /// y[i] = a[i] (Kind) b[i]. y may be a or b.
 template <elementwise Kind, class T, class U>
-constexpr void combine_run(index_t count, const T* a, const U* b, T* y) {
+constexpr void combine_run(index_t count, const T* a, const U* b, T* y, math::loss<T>& all) {
   const index_t whole = in_fours<T, U>(count);
   if constexpr (std::is_same_v<T, float> && std::is_same_v<U, float>)
     for (index_t i = 0; i < whole; i += 4) {
@@ -65,12 +87,15 @@ constexpr void combine_run(index_t count, const T* a, const U* b, T* y) {
       *at(kernels::four_lanes{}, y + i) = left;
     }
   // Not `i = whole; i < count`: of a constant count that fours divide, GCC warns there.
-  for (index_t i = 0; i < count - whole; ++i) y[whole + i] = combined<Kind, T>(a[whole + i], static_cast<T>(b[whole + i]));
+  math::loss<T> loss;
+  for (index_t i = 0; i < count - whole; ++i)
+    y[whole + i] = combined<Kind, T>(a[whole + i], static_cast<T>(b[whole + i]), loss);
+  all.join(loss);
 }
 
 /// y[i] = a[i] (Kind) b. y may be a.
 template <elementwise Kind, class T>
-constexpr void combine_run_with_number(index_t count, const T* a, T b, T* y) {
+constexpr void combine_run_with_number(index_t count, const T* a, T b, T* y, math::loss<T>& all) {
   const index_t whole = in_fours<T>(count);
   if constexpr (std::is_same_v<T, float>)
     for (index_t i = 0; i < whole; i += 4) {
@@ -78,7 +103,9 @@ constexpr void combine_run_with_number(index_t count, const T* a, T b, T* y) {
       combine_four<Kind>(left, kernels::float_4{} + b);
       *at(kernels::four_lanes{}, y + i) = left;
     }
-  for (index_t i = 0; i < count - whole; ++i) y[whole + i] = combined<Kind, T>(a[whole + i], b);
+  math::loss<T> loss;
+  for (index_t i = 0; i < count - whole; ++i) y[whole + i] = combined<Kind, T>(a[whole + i], b, loss);
+  all.join(loss);
 }
 
 }  // namespace tenon::detail

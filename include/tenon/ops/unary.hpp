@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/kernels/elementwise.hpp>
 #include <tenon/math/functions.hpp>
+#include <tenon/ops/runs.hpp>
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/unary.hpp>
 #include <tenon/tensor/result.hpp>
@@ -37,14 +38,22 @@ constexpr auto each_of(X&& x) {
       kernels::map<kernels::exponential>(y.size(), y.data(), y.data());
       return y;
     }
-  for (auto& element : y) element = of_one<Kind>(element);
+  using T = typename source::value_type;
+  if constexpr (Kind == unary_function::abs && std::is_integral_v<T> && std::is_signed_v<T>) {
+    math::loss<T> loss;
+    for (T& element : y) element = element < 0 ? loss.difference(T{}, element) : element;
+    refuse_loss<"abs", T>(loss);
+  } else {
+    for (auto& element : y) element = of_one<Kind>(element);
+  }
   return y;
 }
 
 }  // namespace detail
 
 /// [axes] -> [axes], element by element; a temporary gives its memory. Constant expressions too, within 1 ulp or so of the
-/// C library's, and so is exp of floats, which has a kernel of its own. PyTorch: torch.exp and so on. Refused: `sqrt: elements of int32 have none, did you mean cast<float>(x)?`.
+/// C library's, and so is exp of floats, which has a kernel of its own. PyTorch: torch.exp and so on. Refused: `sqrt: elements of int32 have none, did you mean cast<float>(x)?`; abs of the lowest
+/// integer: `abs: a result does not fit elements of int32, did you mean cast<long long>(a)?`.
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::exp, X>, X>
 constexpr auto exp(X&& x) {

@@ -1,6 +1,6 @@
 // dot, outer and norm.
 #pragma once
-#include <tenon/math/functions.hpp>
+#include <tenon/math/euclidean.hpp>
 #include <tenon/ops/arithmetic.hpp>
 #include <tenon/ops/usage.hpp>
 #include <tenon/rules/vectors.hpp>
@@ -16,23 +16,34 @@ inline constexpr rules::norm norm_rule{element_kind<X>};
 
 }  // namespace detail
 
-/// [n] . [n] -> a number. Floats are summed in double. PyTorch: torch.dot.
+/// [n] . [n] -> a number. Floats are summed in double, integers give one of 64 bits, bools a count. PyTorch: torch.dot.
+/// Refused at run time: a result of integers that does not fit, `dot: a result does not fit elements of int64, ...`.
 /// Refused: `dot: axes differ: [seq=3] . [src=5]: seq=3 is not src=5`.
 template <shaped A, shaped B>
   requires fit<rules::dot{}, A, B>
 constexpr auto dot(const A& a, const B& b) {
   using T = typename A::value_type;
-  using sum_type = std::conditional_t<std::is_floating_point_v<T>, double, arithmetic_type<T>>;
   checked<rules::dot{}>(a, b);
-  sum_type sum{};
-  const T *from_a = a.data(), *from_b = b.data();
-  traverse(
-      a.shape(),
-      [&](index_t i, index_t j) {
-        sum = static_cast<sum_type>(sum + static_cast<sum_type>(from_a[i]) * static_cast<sum_type>(from_b[j]));
-      },
-      a.strides(), b.strides());
-  return static_cast<T>(sum);
+  const T* from_a = a.data();
+  const auto* from_b = b.data();
+  if constexpr (math::is_integer<T>) {
+    math::sum_of_products<T> sum;
+    traverse(a.shape(), [&](index_t i, index_t j) { sum.add(from_a[i], static_cast<T>(from_b[j])); }, a.strides(), b.strides());
+    math::loss<sum_of<T>> loss;
+    const auto result = sum.template result<sum_of<T>>(loss);
+    detail::refuse_loss<"dot", sum_of<T>>(loss);
+    return result;
+  } else {
+    using sum_type = summed_in<T>;
+    sum_type sum{};
+    traverse(
+        a.shape(),
+        [&](index_t i, index_t j) {
+          sum = static_cast<sum_type>(sum + static_cast<sum_type>(from_a[i]) * static_cast<sum_type>(from_b[j]));
+        },
+        a.strides(), b.strides());
+    return static_cast<T>(sum);
+  }
 }
 template <shaped A, shaped B>
   requires(!fit<rules::dot{}, A, B>)
@@ -45,12 +56,17 @@ constexpr auto outer(const A& a, const B& b) {
   using T = typename A::value_type;
   typename tensor_of<T, verdict_of<rules::outer{}, A, B>.result>::type y(uninitialized, checked<rules::outer{}>(a, b));
   T* to = y.data();
+  math::loss<T> loss;
   traverse(
       a.shape(),
       [&](index_t i) {
-        traverse(b.shape(), [&](index_t j) { *to++ = detail::combined<rules::elementwise::multiply>(a.data()[i], b.data()[j]); }, b.strides());
+        traverse(
+            b.shape(),
+            [&](index_t j) { *to++ = detail::combined<rules::elementwise::multiply, T>(a.data()[i], static_cast<T>(b.data()[j]), loss); },
+            b.strides());
       },
       a.strides());
+  detail::refuse_loss<"outer", T>(loss);
   return y;
 }
 template <shaped A, shaped B>
@@ -62,10 +78,10 @@ TENON_REFUSAL(rules::outer{}, A, B) outer(const A&, const B&);
 template <shaped X>
   requires fit<detail::norm_rule<X>, X>
 constexpr auto norm(const X& x) {
-  double squares = 0;
   const auto* from = x.data();
-  traverse(x.shape(), [&](index_t i) { squares += static_cast<double>(from[i]) * static_cast<double>(from[i]); }, x.strides());
-  return static_cast<typename X::value_type>(math::sqrt(squares));
+  const auto length = math::euclidean<typename X::value_type>(
+      [&](const auto& take) { traverse(x.shape(), [&](index_t i) { take(from[i]); }, x.strides()); });
+  return static_cast<typename X::value_type>(length.scale * length.root);
 }
 template <shaped X>
   requires(!fit<detail::norm_rule<X>, X>)

@@ -18,7 +18,8 @@ inline constexpr rules::where where_rule{element_kind<M>, element_kind<A>, eleme
 
 /// [axes] of bool, [axes], [axes] -> [axes]; operands that lack axes are stretched, and numbers meet every element:
 /// `where(mask, x, 0)`. What is not chosen does not matter, not even NaN. PyTorch: torch.where.
-/// Refused: `where: axes differ: [seq=3] and [src=5]: seq=3 is not src=5`, a mask that is not of bool.
+/// Refused: `where: axes differ: [seq=3] and [src=5]: seq=3 is not src=5`, a mask that is not of bool, a number that elements
+/// do not hold: `where: 300 does not fit elements of uint8, did you mean cast<long long>(x)?`.
 template <shaped M, shaped A, shaped B>
   requires fit<detail::where_rule<M, A, B>, M, A, B>
 constexpr auto where(const M& mask, const A& a, const B& b) {
@@ -27,10 +28,11 @@ constexpr auto where(const M& mask, const A& a, const B& b) {
   const shape axes = checked<rule>(mask, a, b);
   typename tensor_of<T, verdict_of<rule, M, A, B>.result>::type y(uninitialized, axes);
   const bool* choose = mask.data();
-  const T *from_a = a.data(), *from_b = b.data();
+  const T* from_a = a.data();
+  const auto* from_b = b.data();
   T* to = y.data();
   traverse(
-      axes, [&](index_t m, index_t i, index_t j) { *to++ = choose[m] ? from_a[i] : from_b[j]; },
+      axes, [&](index_t m, index_t i, index_t j) { *to++ = choose[m] ? from_a[i] : static_cast<T>(from_b[j]); },
       stretched(mask.shape(), mask.strides(), axes), stretched(a.shape(), a.strides(), axes),
       stretched(b.shape(), b.strides(), axes));
   return y;
@@ -38,12 +40,14 @@ constexpr auto where(const M& mask, const A& a, const B& b) {
 template <shaped M, shaped A, detail::number_for<A, rules::elementwise::where> S>
   requires fit<detail::where_rule<M, A, A>, M, A, detail::scalar_of<A>>
 constexpr auto where(const M& mask, const A& a, S b) {
-  return where(mask, a, tensor<typename A::value_type>(b));
+  using T = typename A::value_type;
+  return where(mask, a, tensor<T>(element_from<T, "where">(b)));
 }
 template <shaped M, shaped B, detail::number_for<B, rules::elementwise::where> S>
   requires fit<detail::where_rule<M, B, B>, M, B, detail::scalar_of<B>>
 constexpr auto where(const M& mask, S a, const B& b) {
-  return where(mask, tensor<typename B::value_type>(a), b);
+  using T = typename B::value_type;
+  return where(mask, tensor<T>(element_from<T, "where">(a)), b);
 }
 template <shaped M, shaped A, shaped B>
   requires(!fit<detail::where_rule<M, A, B>, M, A, B>)

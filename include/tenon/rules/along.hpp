@@ -22,9 +22,9 @@ struct along {
   }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
-    const bool numbers = is_floating(elements) || (kind == along_function::cumulative_sum && is_integer(elements));
+    const bool numbers = is_floating(elements) || (kind == along_function::cumulative_sum && (is_real(elements) || is_integer(elements)));
     if (!numbers)
-      return refuse(why, operation(), ": elements of ", elements, " have none, did you mean cast<float>(x)?");
+      return refuse(why, operation(), ": elements of ", elements, " have none, did you mean cast<", elements == element::long_double ? "double" : "float", ">(x)?");
     return which.find(x, operation(), why) < 0 ? verdict(x, false) : verdict(x);
   }
 };

@@ -19,6 +19,7 @@ struct assign {
     return names[static_cast<int>(kind)];
   }
   constexpr bool calculates() const { return kind != how::assign; }
+  constexpr bool refuses_bool() const { return calculates() && kind != how::multiply; }
   constexpr const char* sign() const {
     constexpr const char* signs[] = {" = ", " += ", " -= ", " *= ", " /= "};
     return signs[static_cast<int>(kind)];

@@ -19,6 +19,8 @@ constexpr const char* name(elementwise operation) {
   return names[static_cast<int>(operation)];
 }
 constexpr bool calculates(elementwise operation) { return operation <= elementwise::divide; }
+/// Whether results of 0 and 1 may be others.
+constexpr bool leaves_bool(elementwise operation) { return calculates(operation) && operation != elementwise::multiply; }
 constexpr const char* sign(elementwise operation) {
   constexpr const char* signs[] = {" + ", " - ", " * ", " / ", " == ", " != ", " < ", " <= ",
                                    " > ", " >= ", " && ", " || ", " and ", " and ", " == ", " and ", " = "};
@@ -75,6 +77,7 @@ struct broadcast {
 
   constexpr const char* operation() const { return name(kind); }
   constexpr bool calculates() const { return rules::calculates(kind); }
+  constexpr bool refuses_bool() const { return leaves_bool(kind); }
 
   constexpr verdict operator()(const shape& a, const shape& b, writer& why) const {
     const alignment met = align(a, b);
@@ -93,10 +96,14 @@ struct broadcast {
 /// [axes] + number -> [axes]: no fraction enters a tensor of integers, and logic is of bool.
 /// - `add: a number with a fraction and elements of int32, did you mean cast<float>(x)?`
 /// - `logical_and: the elements of [seq=3] are float, not bool, did you mean not_equal(x, 0)?`
+/// - `subtract: bool is not calculated with, did you mean cast<int>(x)?`
+/// - `add: bfloat16 is stored, not calculated with, did you mean float(b)?`
 struct number {
   elementwise kind;
   bool fraction;
   element elements;
+  /// The number is a bfloat16.
+  bool stored_only = false;
 
   constexpr const char* operation() const { return name(kind); }
   constexpr bool calculates() const { return rules::calculates(kind); }
@@ -108,6 +115,10 @@ struct number {
     if (fraction && (is_integer(elements) || elements == element::boolean))
       return refuse(why, name(kind), ": a number with a fraction and elements of ", elements,
                     ", did you mean cast<float>(x)?");
+    if (stored_only && calculates())
+      return refuse(why, name(kind), ": bfloat16 is stored, not calculated with, did you mean float(b)?");
+    if (elements == element::boolean && leaves_bool(kind))
+      return refuse(why, name(kind), ": bool is not calculated with, did you mean cast<int>(x)?");
     return x;
   }
 };

@@ -13,7 +13,8 @@
 // It writes to `why` only when it refuses. It is asked at compile time with the axes of the types, and at run time with
 // measured axes when any of them is bounded. A rule whose operands have different element types by nature says
 // `static constexpr bool mixes_elements = true`; one that can deal with weights in panels says `takes_panels`. One whose
-// operation calculates with its elements says `static constexpr bool calculates() { return true; }`.
+// operation calculates with its elements says `static constexpr bool calculates() { return true; }`, and one that makes of 0
+// and 1 what is neither `refuses_bool`.
 
 TENON_BEGIN_HEADER
 namespace tenon {
@@ -76,6 +77,10 @@ constexpr verdict judge_types(writer& why) {
   if constexpr (((element_of<typename X::value_type>() == element::bfloat16) || ...))
     if (detail::calculates(Rule))
       return refuse(why, Rule.operation(), ": bfloat16 is stored, not calculated with, did you mean cast<float>(x)?");
+  if constexpr ((std::is_same_v<typename X::value_type, bool> || ...))
+    if constexpr (requires { Rule.refuses_bool(); })
+      if (Rule.refuses_bool())
+        return refuse(why, Rule.operation(), ": bool is not calculated with, did you mean cast<int>(x)?");
   return judge(Rule, why, X::axes...);
 }
 

@@ -28,7 +28,7 @@ struct reduce {
   static constexpr bool calculates() { return true; }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
-    if (kind == reduction::mean && !is_floating(elements))
+    if (kind == reduction::mean && !is_real(elements))
       return refuse(why, "mean: the elements of ", x, " are ", elements, ", did you mean cast<float>(x)?");
     bool gone[max_rank] = {};
     for (const selector& s : over) {

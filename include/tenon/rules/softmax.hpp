@@ -18,7 +18,7 @@ struct softmax {
   static constexpr const char* operation() { return "softmax"; }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
-    if (!is_floating(kind)) return refuse(why, "softmax: the elements of ", x, " are ", kind, ", did you mean cast<float>(x)?");
+    if (!is_floating(kind)) return refuse(why, "softmax: the elements of ", x, " are ", kind, ", did you mean cast<", kind == element::long_double ? "double" : "float", ">(x)?");
     const int at = along.find(x, operation(), why);
     if (at < 0) return verdict(x, false);
     if (x[at].extent == 0) return refuse(why, "softmax: ", x[at], " has no elements in ", x);

@@ -15,6 +15,7 @@ constexpr const char* name(unary_function f) {
 
 /// [axes] -> [axes].
 /// - `sqrt: elements of int32 have none, did you mean cast<float>(x)?`
+/// - `exp: elements of long double have none, did you mean cast<double>(x)?`: those are no constant expressions
 struct unary {
   unary_function kind;
   element elements;
@@ -22,8 +23,10 @@ struct unary {
   constexpr const char* operation() const { return name(kind); }
 
   constexpr verdict operator()(const shape& x, writer& why) const {
-    const bool good = is_floating(elements) || (kind == unary_function::abs && is_integer(elements));
-    if (!good) return refuse(why, operation(), ": elements of ", elements, " have none, did you mean cast<float>(x)?");
+    const bool good = is_floating(elements) || (kind == unary_function::abs && (is_real(elements) || is_integer(elements)));
+    if (!good)
+      return refuse(why, operation(), ": elements of ", elements, " have none, did you mean cast<",
+                    elements == element::long_double ? "double" : "float", ">(x)?");
     return x;
   }
 };

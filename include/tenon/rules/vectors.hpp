@@ -41,7 +41,7 @@ struct norm {
 
   constexpr verdict operator()(const shape&, writer& why) const {
     if (!is_floating(elements))
-      return refuse(why, "norm: elements of ", elements, " have none, did you mean cast<float>(x)?");
+      return refuse(why, "norm: elements of ", elements, " have none, did you mean cast<", elements == element::long_double ? "double" : "float", ">(x)?");
     return shape();
   }
 };

@@ -38,19 +38,15 @@ inline constexpr bool is_number = element_of<std::remove_cv_t<T>>() != element::
 template <class T>
 inline constexpr bool has_fraction = std::is_floating_point_v<T> || std::is_same_v<std::remove_cv_t<T>, bfloat16>;
 
-/// The type in which elements of type T are calculated. Unsigned 16-bit numbers would else be multiplied as int, whose
-/// overflow is undefined.
+/// What a sum of elements of type T is: 64 bits of an integer, a count of bool, else T.
 template <class T>
-struct arithmetic_type_of {
-  using type = T;
-};
+using sum_of = std::conditional_t<
+    std::is_same_v<T, bool>, index_t,
+    std::conditional_t<!std::is_integral_v<T> || sizeof(T) == 8, T, std::conditional_t<std::is_signed_v<T>, std::int64_t, std::uint64_t>>>;
+
+/// What a sum of elements with a fraction is added up in.
 template <class T>
-  requires std::is_unsigned_v<T>
-struct arithmetic_type_of<T> {
-  using type = std::common_type_t<T, unsigned>;
-};
-template <class T>
-using arithmetic_type = typename arithmetic_type_of<T>::type;
+using summed_in = std::conditional_t<std::is_same_v<T, long double>, long double, double>;
 
 /// Writes `float`, `double`, `bool`, `int64`, ...
 constexpr writer& operator<<(writer& out, element kind) {

@@ -34,33 +34,64 @@ constexpr void write_number_refusal(writer& out, const char* operation, const Nu
   out << " does not fit elements of " << element_of<T>() << ", did you mean cast<" << widest_of<S>() << ">(x)?";
 }
 
-/// `refuse_constant` of a sentence: on clang, which cuts long ones, in lines.
+/// `refuse_number` of a sentence: on clang, which cuts long ones, in lines.
 template <text Sentence, class Lines = std::make_index_sequence<line_count(Sentence)>>
-struct constant_refusal;
+struct number_refusal;
 template <text Sentence, std::size_t... Line>
-struct constant_refusal<Sentence, std::index_sequence<Line...>> {
+struct number_refusal<Sentence, std::index_sequence<Line...>> {
 #if defined(__clang__)
-  static constexpr auto refuse = &refuse_constant<line<Sentence, Line>()...>;
+  static constexpr auto refuse = &refuse_number<line<Sentence, Line>()...>;
 #else
-  static constexpr auto refuse = &refuse_constant<Sentence>;
+  static constexpr auto refuse = &refuse_number<Sentence>;
 #endif
 };
 
-/// The sentence of a constant expression, where the number is known to the compiler alone.
-template <text Operation, class T, class S>
-consteval auto constant_number_refusal() {
-  constexpr auto write = [](writer& out) {
-    write_number_refusal<T, S>(out, Operation.characters, [](writer& o) { o << "the number"; });
-  };
-  constexpr std::size_t size = [=] {
+/// What `write(writer&)` writes, as a text.
+template <class Write>
+consteval auto text_of(Write write) {
+  constexpr std::size_t size = [] {
     writer counter;
-    write(counter);
+    Write{}(counter);
     return counter.size();
   }();
   text<size + 1> result;
   writer out{result.characters};
   write(out);
   return result;
+}
+
+/// The sentence of a constant expression, where the number is known to the compiler alone.
+template <text Operation, class T, class S>
+consteval auto constant_number_refusal() {
+  return text_of([](writer& out) {
+    write_number_refusal<T, S>(out, Operation.characters, [](writer& o) { o << "the number"; });
+  });
+}
+
+/// What integers of type T cannot be: `add: a result does not fit elements of uint8, did you mean cast<long long>(a)?`
+template <text Operation, class T>
+consteval auto result_refusal() {
+  return text_of([](writer& out) {
+    out << Operation.characters << ": a result does not fit elements of " << element_of<T>() << ", did you mean cast<"
+        << (sizeof(T) == 8 ? "double" : "long long") << ">(a)?";
+  });
+}
+template <class T>
+consteval auto divisor_refusal() {
+  return text_of([](writer& out) {
+    out << "divide: a divisor is 0, and elements of " << element_of<T>()
+        << " have no infinity, did you mean cast<double>(a)?";
+  });
+}
+
+/// Refuses results that elements of type T cannot be, if there was one.
+template <text Operation, class T, class Loss>
+constexpr void refuse_loss(const Loss& loss) {
+  if constexpr (std::is_integral_v<T>) {
+    if (!loss.any()) return;
+    if (loss.by_zero()) number_refusal<divisor_refusal<T>()>::refuse();
+    number_refusal<result_refusal<Operation, T>()>::refuse();
+  }
 }
 
 }  // namespace detail
@@ -70,7 +101,7 @@ consteval auto constant_number_refusal() {
 template <class T, text Operation, class S>
 constexpr T element_from(S number) {
   if (!holds<T>(number)) {
-    if (std::is_constant_evaluated()) detail::constant_refusal<detail::constant_number_refusal<Operation, T, S>()>::refuse();
+    if (std::is_constant_evaluated()) detail::number_refusal<detail::constant_number_refusal<Operation, T, S>()>::refuse();
     raise<unrepresentable>([&](writer& out) {
       detail::write_number_refusal<T, S>(out, Operation.characters, [&](writer& o) { detail::write_number(o, number); });
     });

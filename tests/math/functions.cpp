@@ -42,6 +42,13 @@ static_assert(math::absolute(std::numeric_limits<int>::min()) == std::numeric_li
 static_assert(math::absolute(std::numeric_limits<std::int8_t>::min()) == std::numeric_limits<std::int8_t>::min());
 static_assert(math::absolute(std::numeric_limits<std::int64_t>::min()) == std::numeric_limits<std::int64_t>::min());
 
+// Angles whose last turn is far behind: 1e22, the largest double, and the double nearest to a multiple of half a pi.
+static_assert(math::sin(1e22) == -0.85220084976718879 && math::cos(1e22) == 0.52321478539513899);
+static_assert(math::sin(-1e300) == 0.81788191211590855 && math::cos(1e300) == -0.57538611195754907);
+static_assert(math::sin(std::numeric_limits<double>::max()) == 0.004961954789184062);
+static_assert(math::absolute(math::cos(0x1.6ac5b262ca1ffp+849) / 4.6871659242546276e-19 + 1) < 1e-15);
+static_assert(math::sin(3.141592653589793) == 1.2246467991473532e-16);
+
 struct function_values {
   double argument;
   double sqrt, log, tanh, sin, cos;

@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include <tenon/math/absolute.hpp>
+#include <tenon/math/angle.hpp>
 #include <tenon/math/elementary.hpp>
 #include <tenon/math/exp.hpp>
 
@@ -27,14 +28,6 @@ constexpr double tanh_of_small(double x) {
   double fraction = 19;
   for (int odd = 17; odd >= 1; odd -= 2) fraction = odd + x * x / fraction;
   return x / fraction;
-}
-
-/// An angle brought into [0, 2 pi]; good for angles up to 2^53 turns.
-constexpr double within_one_turn(double angle) {
-  constexpr double turn = 2 * std::numbers::pi, turn_low = 2.4492935982947064e-16;
-  const double turns = angle / turn < 0x1p53 ? static_cast<double>(static_cast<long long>(angle / turn)) : 0;
-  const double rest = fused_multiply_add(-turns, turn, angle) - turns * turn_low;
-  return rest < 0 ? rest + turn : rest > turn ? rest - turn : rest;
 }
 
 }  // namespace detail
@@ -82,7 +75,7 @@ constexpr T sin(T x) {
   if (!std::is_constant_evaluated()) return std::sin(x);
   if (x == 0) return x;
   if (!detail::is_finite(x)) return std::numeric_limits<T>::quiet_NaN();
-  const double sine = sine_and_cosine_of(detail::within_one_turn(absolute(static_cast<double>(x)))).sine;
+  const double sine = constant_sine_and_cosine(absolute(static_cast<double>(x))).sine;
   return static_cast<T>(x < 0 ? -sine : sine);
 }
 
@@ -91,7 +84,7 @@ template <class T>
 constexpr T cos(T x) {
   if (!std::is_constant_evaluated()) return std::cos(x);
   if (!detail::is_finite(x)) return std::numeric_limits<T>::quiet_NaN();
-  return static_cast<T>(sine_and_cosine_of(detail::within_one_turn(absolute(static_cast<double>(x)))).cosine);
+  return static_cast<T>(constant_sine_and_cosine(absolute(static_cast<double>(x))).cosine);
 }
 
 }  // namespace tenon::math

@@ -31,6 +31,14 @@ concept index_like = std::is_convertible_v<Index, index_t> && !std::is_floating_
 #define TENON_STORED_TERMINATOR 0
 #endif
 
+// A function, apart from its callers, in which the compiler fuses no multiplication with an addition; nor in what is inlined
+// there. clang learns that from TENON_BEGIN_HEADER.
+#if defined(__clang__)
+#define TENON_ROUNDS_EACH
+#else
+#define TENON_ROUNDS_EACH __attribute__((noinline, optimize("fp-contract=off")))
+#endif
+
 // What each header stands between. Objects of one program may be built with different -m flags, and an inline function
 // that several contain is kept once, whichever the linker meets first: built with -mavx2, it would end the program on an
 // older machine. So everything is compiled for the baseline here, whatever the flags; the kernels choose their instructions
@@ -47,15 +55,17 @@ concept index_like = std::is_convertible_v<Index, index_t> && !std::is_floating_
   _Pragma("clang diagnostic ignored \"-Wfloat-equal\"") _Pragma("clang diagnostic ignored \"-Wsign-conversion\"") \
   _Pragma("clang diagnostic ignored \"-Wswitch-default\"")
 #define TENON_LOUD_STYLE _Pragma("clang diagnostic pop")
+#define TENON_PRECISE_HEADER \
+  _Pragma("float_control(push)") _Pragma("float_control(precise, on)") _Pragma("clang fp contract(off)")
 #if defined(__x86_64__)
 // clang-format off
-#define TENON_BEGIN_HEADER \
-  TENON_QUIET_STYLE _Pragma("clang attribute push(__attribute__((target(\"no-sse3,no-ssse3,no-sse4.1,no-sse4.2,no-avx,no-fma,no-bmi,no-bmi2,no-popcnt,no-lzcnt,no-movbe\"))), apply_to = function)")
+#define TENON_BEGIN_HEADER TENON_QUIET_STYLE TENON_PRECISE_HEADER \
+  _Pragma("clang attribute push(__attribute__((target(\"no-sse3,no-ssse3,no-sse4.1,no-sse4.2,no-avx,no-fma,no-bmi,no-bmi2,no-popcnt,no-lzcnt,no-movbe\"))), apply_to = function)")
 // clang-format on
-#define TENON_END_HEADER _Pragma("clang attribute pop") TENON_LOUD_STYLE
+#define TENON_END_HEADER _Pragma("clang attribute pop") _Pragma("float_control(pop)") TENON_LOUD_STYLE
 #else
-#define TENON_BEGIN_HEADER TENON_QUIET_STYLE
-#define TENON_END_HEADER TENON_LOUD_STYLE
+#define TENON_BEGIN_HEADER TENON_QUIET_STYLE TENON_PRECISE_HEADER
+#define TENON_END_HEADER _Pragma("float_control(pop)") TENON_LOUD_STYLE
 #endif
 #else
 #define TENON_QUIET_STYLE                                                                                     \

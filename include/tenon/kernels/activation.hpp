@@ -38,17 +38,21 @@ struct gelu {
   TENON_INLINE static void apply(vector<Set>& x) {
     // erfc(z) = t exp(-z^2 + polynomial(t)), t = 1 / (1 + z / 2); the polynomial is multiplied by log2(e) for 2^x.
     const vector<Set> magnitude = x < 0.f ? -x : x;
-    const vector<Set> t = 1.f / (magnitude * 0.35355339059327376f + 1.f);
-    vector<Set> p = (0.17087277f * log2_of_e) * t - (0.82215223f * log2_of_e);
-    p = p * t + (1.48851587f * log2_of_e);
-    p = p * t - (1.13520398f * log2_of_e);
-    p = p * t + (0.27886807f * log2_of_e);
-    p = p * t - (0.18628806f * log2_of_e);
-    p = p * t + (0.09678418f * log2_of_e);
-    p = p * t + (0.37409196f * log2_of_e);
-    p = p * t + (1.00002368f * log2_of_e);
-    p = p * t - (1.26551223f * log2_of_e + 1.f);  // the 1 halves the result
-    p = p - (0.5f * log2_of_e) * (magnitude * magnitude);
+    vector<Set> t = magnitude;
+    next_power<Set>(t, 0.35355339059327376f - vector<Set>{}, 1.f);
+    t = 1.f / t;
+    vector<Set> p = 0.17087277f * log2_of_e - vector<Set>{};
+    next_power<Set>(p, t, -0.82215223f * log2_of_e);
+    next_power<Set>(p, t, 1.48851587f * log2_of_e);
+    next_power<Set>(p, t, -1.13520398f * log2_of_e);
+    next_power<Set>(p, t, 0.27886807f * log2_of_e);
+    next_power<Set>(p, t, -0.18628806f * log2_of_e);
+    next_power<Set>(p, t, 0.09678418f * log2_of_e);
+    next_power<Set>(p, t, 0.37409196f * log2_of_e);
+    next_power<Set>(p, t, 1.00002368f * log2_of_e);
+    next_power<Set>(p, t, -(1.26551223f * log2_of_e + 1.f));  // the 1 halves the result
+    const vector<Set> square = magnitude * magnitude;
+    add_product<Set>(p, -0.5f * log2_of_e, square);
     exp2_in_place<Set>(p);
     const vector<Set> tail = t * p;
     x = x * (x < 0.f ? tail : 1.f - tail);
@@ -61,7 +65,9 @@ struct gelu_tanh {
   TENON_INLINE static void apply(vector<Set>& x) {
     constexpr float scale = -2.f * 0.7978845608028654f * log2_of_e;
     x = x < -10.f ? vector<Set>{} - 10.f : x;
-    vector<Set> e = (x * scale) * (0.044715f * (x * x) + 1.f);
+    vector<Set> e = x * x;
+    next_power<Set>(e, 0.044715f - vector<Set>{}, 1.f);
+    e = (x * scale) * e;
     exp2_in_place<Set>(e);
     x = x / (e + 1.f);
   }

@@ -274,8 +274,9 @@ TENON_INLINE void add_seen_values(query_block<Set, Vectors>& b, index_t first_ke
         for (index_t key = first; key < end; ++key) {
           vector<Set> seen{};
           hooks.template hide<Set>(seen, b.place(j, first_key + key));
-          const vector<Set> more =
-              h.v[(first_key + key) * h.v_stride + c] * *at(Set{}, b.p + key * lanes + j * width) + sum;
+          const vector<Set> weight = *at(Set{}, b.p + key * lanes + j * width);
+          vector<Set> more = sum;
+          add_product<Set>(more, h.v[(first_key + key) * h.v_stride + c], weight);
           sum = seen == 0.f ? more : sum;
         }
         if (first_key + first > 0) sum = sum + *at(Set{}, result);

@@ -10,12 +10,6 @@
 #else
 #define TENON_UNROLL _Pragma("GCC unroll 64")
 #endif
-// Whether `a * b + c` of vectors rounds once where there is an instruction for it: GCC sees to that when it optimises.
-#if defined(__clang__) || defined(__OPTIMIZE__)
-#define TENON_FUSES true
-#else
-#define TENON_FUSES false
-#endif
 #define TENON_INLINE [[gnu::always_inline]] inline
 // Behind the parameter list of a lambda; attributes in brackets would belong to its type there.
 #define TENON_INLINE_LAMBDA __attribute__((always_inline))

@@ -31,12 +31,13 @@ TENON_INLINE void exp2_in_place(vector<Set>& x) {
   x = least > x ? least : x;
   const vector<Set> t = x + round_and_bias_less_one;
   const vector<Set> f = x - (t - round_and_bias_less_one);  // in [-1/2, 1/2], exact
-  vector<Set> p = 2 * 1.5353362e-4f * f + 2 * 1.3398874e-3f;
-  p = p * f + 2 * 9.6184373e-3f;
-  p = p * f + 2 * 5.5503324e-2f;
-  p = p * f + 2 * 2.4022648e-1f;
-  p = p * f + 2 * 6.9314720e-1f;
-  p = p * f + 2.f;
+  vector<Set> p = 2 * 1.5353362e-4f - vector<Set>{};
+  next_power<Set>(p, f, 2 * 1.3398874e-3f);
+  next_power<Set>(p, f, 2 * 9.6184373e-3f);
+  next_power<Set>(p, f, 2 * 5.5503324e-2f);
+  next_power<Set>(p, f, 2 * 2.4022648e-1f);
+  next_power<Set>(p, f, 2 * 6.9314720e-1f);
+  next_power<Set>(p, f, 2.f);
   x = p * (vector<Set>)((int_vector<Set>)t << 23);
 }
 
@@ -51,24 +52,28 @@ TENON_INLINE void weight_in_place(vector<Set>& x) {
   x = least > x ? least : x;
   const vector<Set> t = x + round;
   const vector<Set> f = x - (t - round);  // in [-1/4, 1/4], exact
-  vector<Set> p = 64 * 1.326940721e-03f * f + 32 * 9.671294130e-03f;
-  p = p * f + 16 * 5.550711229e-02f;
-  p = p * f + 8 * 2.402224690e-01f;
-  p = p * f + 4 * 6.931470037e-01f;
-  p = p * f + 2.f;
+  vector<Set> p = 64 * 1.326940721e-03f - vector<Set>{};
+  next_power<Set>(p, f, 32 * 9.671294130e-03f);
+  next_power<Set>(p, f, 16 * 5.550711229e-02f);
+  next_power<Set>(p, f, 8 * 2.402224690e-01f);
+  next_power<Set>(p, f, 4 * 6.931470037e-01f);
+  next_power<Set>(p, f, 2.f);
   x = p * (vector<Set>)((int_vector<Set>)t << 23);
 }
 
 /// p <- e^f for f in [-ln2 / 2, ln2 / 2].
 template <class Set>
 TENON_INLINE void exp_of_fraction(vector<Set>& p, const vector<Set>& f) {
-  p = 1.9875691500e-4f * f + 1.3981999507e-3f;
-  p = p * f + 8.3334519073e-3f;
-  p = p * f + 4.1665795894e-2f;
-  p = p * f + 1.6666665459e-1f;
-  p = p * f + 5.0000001201e-1f;
-  p = p * (f * f) + f;
-  p = p + 1.f;
+  p = 1.9875691500e-4f - vector<Set>{};
+  next_power<Set>(p, f, 1.3981999507e-3f);
+  next_power<Set>(p, f, 8.3334519073e-3f);
+  next_power<Set>(p, f, 4.1665795894e-2f);
+  next_power<Set>(p, f, 1.6666665459e-1f);
+  next_power<Set>(p, f, 5.0000001201e-1f);
+  const vector<Set> square = f * f;
+  vector<Set> rest = f;
+  add_product<Set>(rest, p, square);
+  p = rest + 1.f;
 }
 
 /// x <- e^x for every x (2 ulp, subnormal results included): overflow gives infinity, NaN stays NaN.
@@ -78,9 +83,12 @@ TENON_INLINE void exp_in_place(vector<Set>& x) {
   // What becomes 0 is calculated as e^0 and cleared: a multiplication that underflows takes a hundred times as long.
   const int_vector<Set> kept = ~(int_vector<Set>)(x < -104.f);
   x = (vector<Set>)((int_vector<Set>)x & kept);
-  const vector<Set> t = x * log2_of_e + round_and_bias, n = t - round_and_bias;
-  vector<Set> f = x - n * 0.693145751953125f;  // ln 2 in two parts
-  f = f - n * 1.42860682030941723e-6f;
+  vector<Set> t = round_and_bias - vector<Set>{};
+  add_product<Set>(t, log2_of_e, x);
+  const vector<Set> n = t - round_and_bias;
+  vector<Set> f = x;
+  add_product<Set>(f, -0.693145751953125f, n);  // ln 2 in two parts
+  add_product<Set>(f, -1.42860682030941723e-6f, n);
   vector<Set> p;
   exp_of_fraction<Set>(p, f);
   // 2^n in two factors: neither overflows nor underflows alone, so the last multiplication rounds once.

@@ -37,7 +37,7 @@ TENON_INLINE void add_value_columns(query_block<Set, 1>& b, index_t query, index
         vector<Set> row;
         load_some<Set>(row, v + key * h.v_stride, columns);
         TENON_UNROLL
-        for (int i = 0; i < Rows; ++i) sum[i] += p[key * lanes + i] * row;
+        for (int i = 0; i < Rows; ++i) add_product<Set>(sum[i], p[key * lanes + i], row);
       }
       TENON_UNROLL
       for (int i = 0; i < Rows; ++i) *at(Set{}, sums + i * lanes) = sum[i] + *at(Set{}, sums + i * lanes);

@@ -34,16 +34,22 @@ struct sixteen_lanes {
 //   wide_panels               panels of 16 columns beside each other in a tile of many rows; 0: weights are not fetched
 //   one_row_panels,           the same for one and two rows: enough accumulators to hide the latency of a multiply-add
 //   two_row_panels
-//   fuses                     whether a multiplication and an addition round once
+//   fuses                     whether add_product rounds once (vector.hpp); nothing else ever does
 //   narrow                    the same instructions on fewer lanes, for few queries; wide is the way back
 
+// Machines that have a fused multiply-add at the least.
+#if defined(__aarch64__) || defined(__riscv_flen)
+inline constexpr bool baseline_fuses = true;
+#else
+inline constexpr bool baseline_fuses = false;
+#endif
+
 struct baseline : four_lanes {
+  static constexpr bool fuses = baseline_fuses;
 #if defined(__aarch64__)
-  static constexpr bool fuses = true;
   static constexpr int tile_rows = 6, tile_vectors = 4;  // 24 accumulators of 32 registers
   static constexpr int wide_panels = 1, one_row_panels = 4, two_row_panels = 2;
 #else
-  static constexpr bool fuses = false;
   static constexpr int tile_rows = 4, tile_vectors = 2;  // 8 of 16: without FMA a product needs a register, too
   static constexpr int wide_panels = 0, one_row_panels = 0, two_row_panels = 0;  // arithmetic takes longer than memory
 #endif
@@ -110,19 +116,20 @@ inline instruction_set current_instruction_set() noexcept {
   return static_cast<instruction_set>(chosen);
 }
 
-// f(tag) inside a function of the tag's target. f and all it calls with vectors must be always_inline.
+// f(tag) inside a function of the tag's target. f and all it calls with vectors must be always_inline. What is inlined
+// here rounds each operation by itself, but for add_product, whatever the level and the flags.
 #if defined(__x86_64__)
 template <class F>
-[[gnu::noinline, gnu::target("avx512f,avx512vl,avx512bw,avx512dq,avx2,fma")]] void enter(const F& f, avx512 set) {
+[[gnu::noinline, gnu::target("avx512f,avx512vl,avx512bw,avx512dq,avx2,fma")]] TENON_ROUNDS_EACH void enter(const F& f, avx512 set) {
   f(set);
 }
 template <class F>
-[[gnu::noinline, gnu::target("avx2,fma")]] void enter(const F& f, avx2 set) {
+[[gnu::noinline, gnu::target("avx2,fma")]] TENON_ROUNDS_EACH void enter(const F& f, avx2 set) {
   f(set);
 }
 #endif
 template <class F>
-[[gnu::noinline]] void enter(const F& f, baseline set) {
+[[gnu::noinline]] TENON_ROUNDS_EACH void enter(const F& f, baseline set) {
   f(set);
 }
 

@@ -60,7 +60,7 @@ TENON_INLINE moments moments_about(float centre, index_t width, const float* z) 
 
 /// A row whose squares leave the range of float, or whose mean float cannot hold, in double.
 template <bool Centred>
-[[gnu::noinline]] inline void normalise_in_double(index_t width, const float* z, float eps, const float* gain,
+[[gnu::noinline]] TENON_ROUNDS_EACH inline void normalise_in_double(index_t width, const float* z, float eps, const float* gain,
                                                   const float* shift, float* y) {
   const double count = static_cast<double>(width);
   double centre = 0, squares = 0;

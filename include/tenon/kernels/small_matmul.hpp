@@ -13,8 +13,10 @@ TENON_INLINE void multiply_vectors(index_t rows, index_t depth, index_t& first, 
   for (; first + Set::lanes <= columns; first += Set::lanes)
     for (index_t i = 0; i < rows; ++i) {
       vector<Set> sum{};
-      for (index_t k = 0; k < depth; ++k)
-        sum += a.data[i * a.row_stride + k * a.column_stride] * *at(Set{}, b.data + k * b.row_stride + first);
+      for (index_t k = 0; k < depth; ++k) {
+        const vector<Set> row = *at(Set{}, b.data + k * b.row_stride + first);
+        add_product<Set>(sum, a.data[i * a.row_stride + k * a.column_stride], row);
+      }
       *at(Set{}, c + i * c_stride + first) = sum;
     }
 }
@@ -32,9 +34,8 @@ TENON_INLINE void small_matmul_on(Set, index_t rows, index_t depth, index_t colu
       const float* left = a.data + i * a.row_stride;
       const float* right = b.data + j * b.column_stride;
       float sum = 0.f;
-      // Said in so many words: GCC -O3 takes a plain loop apart, into products that are rounded and their sum.
       for (index_t k = 0; k < depth; ++k)
-        if constexpr (Set::fuses && TENON_FUSES)
+        if constexpr (Set::fuses)
           sum = __builtin_fmaf(left[k * a.column_stride], right[k * b.row_stride], sum);
         else
           sum += left[k * a.column_stride] * right[k * b.row_stride];

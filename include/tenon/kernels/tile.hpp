@@ -110,7 +110,7 @@ struct tile {
       for (int i = 0; i < Rows; ++i) {
         const float scalar = a[i * a_row];
         TENON_UNROLL
-        for (int j = 0; j < Vectors; ++j) c[i][j] += scalar * row[j];
+        for (int j = 0; j < Vectors; ++j) add_product<Set>(c[i][j], scalar, row[j]);
       }
     } else {  // few rows and many vectors: the scalars stay in registers instead
       float scalar[Rows];
@@ -121,7 +121,7 @@ struct tile {
         vector<Set> row;
         load_weights<Set>(row, b + (j / panel_vectors) * panel_stride, j % panel_vectors);
         TENON_UNROLL
-        for (int i = 0; i < Rows; ++i) c[i][j] += scalar[i] * row;
+        for (int i = 0; i < Rows; ++i) add_product<Set>(c[i][j], scalar[i], row);
       }
     }
   }

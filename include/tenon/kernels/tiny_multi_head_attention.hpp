@@ -67,7 +67,7 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
   for (index_t key = 0; key < Keys; ++key) {
     vector<Set> s{};
     TENON_UNROLL
-    for (index_t c = 0; c < KeyWidth; ++c) s += h.k[key * h.k_stride + c] * scaled[c];
+    for (index_t c = 0; c < KeyWidth; ++c) add_product<Set>(s, h.k[key * h.k_stride + c], scaled[c]);
     if constexpr (Hooks::any) hooks.template apply<Set>(s, score_place{First, Queries, key});
     top = top > s ? top : s;
     scores[key] = s;
@@ -91,7 +91,8 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
     if constexpr (Hooks::hides) hooks.template hide<Set>(seen, score_place{First, Queries, key});
     TENON_UNROLL
     for (index_t c = 0; c < ValueWidth; ++c) {
-      const vector<Set> more = h.v[key * h.v_stride + c] * scores[key] + values[c];
+      vector<Set> more = values[c];
+      add_product<Set>(more, h.v[key * h.v_stride + c], scores[key]);
       if constexpr (Hooks::hides)
         values[c] = seen == 0.f ? more : values[c];
       else

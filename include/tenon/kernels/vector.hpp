@@ -77,6 +77,63 @@ TENON_INLINE const loose_int_16* at(sixteen_lanes, const std::int32_t* p) {
   return reinterpret_cast<const loose_int_16*>(p);
 }
 
+// c <- a * b + c, rounded once: the instruction itself, since what compilers fuse by themselves depends on their level
+// and flags.
+#if defined(__clang__) && __has_builtin(__builtin_elementwise_fma)
+template <class Vector>
+TENON_INLINE void fuse(Vector& c, const Vector& a, const Vector& b) {
+  c = __builtin_elementwise_fma(a, b, c);
+}
+#elif !defined(__clang__) && defined(__x86_64__)
+// GCC knows the names of these once it has seen a function that may use them.
+[[gnu::target("avx512f,fma")]] void functions_that_may_fuse();
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wpsabi"  // nothing returns a vector here: all of it is inlined
+TENON_INLINE void fuse(float_4& c, const float_4& a, const float_4& b) { c = __builtin_ia32_vfmaddps(a, b, c); }
+TENON_INLINE void fuse(float_8& c, const float_8& a, const float_8& b) { c = __builtin_ia32_vfmaddps256(a, b, c); }
+TENON_INLINE void fuse(float_16& c, const float_16& a, const float_16& b) {
+  c = __builtin_ia32_vfmaddps512_mask(a, b, c, static_cast<unsigned short>(0xffff), 4);  // 4: the rounding in force
+}
+#pragma GCC diagnostic pop
+#elif !defined(__clang__) && defined(__aarch64__)
+TENON_INLINE void fuse(float_4& c, const float_4& a, const float_4& b) { c = __builtin_aarch64_fmav4sf(a, b, c); }
+#else
+// Lane by lane; clang makes one instruction of them.
+template <class Vector>
+TENON_INLINE void fuse(Vector& c, const Vector& a, const Vector& b) {
+  TENON_UNROLL
+  for (int i = 0; i < static_cast<int>(sizeof(Vector) / sizeof(float)); ++i) c[i] = __builtin_fmaf(a[i], b[i], c[i]);
+}
+#endif
+
+/// c <- a * b + c, rounded once where the set fuses, else twice. a may be one float.
+template <class Set>
+TENON_INLINE void add_product(vector<Set>& c, const vector<Set>& a, const vector<Set>& b) {
+  if constexpr (Set::fuses)
+    fuse(c, a, b);
+  else
+    c = a * b + c;
+}
+template <class Set>
+TENON_INLINE void add_product(vector<Set>& c, float a, const vector<Set>& b) {
+  if constexpr (Set::fuses)
+    fuse(c, a - vector<Set>{}, b);  // a in every lane: x - 0 is x
+  else
+    c = a * b + c;
+}
+
+/// p <- p * x + next, rounded like add_product: one step of a polynomial.
+template <class Set>
+TENON_INLINE void next_power(vector<Set>& p, const vector<Set>& x, float next) {
+  if constexpr (Set::fuses) {
+    vector<Set> sum = next - vector<Set>{};
+    fuse(sum, p, x);
+    p = sum;
+  } else {
+    p = p * x + next;
+  }
+}
+
 /// Copies fewer than 16 floats, in at most four moves.
 TENON_INLINE void copy_few(float* to, const float* from, index_t count) {
   index_t done = 0;

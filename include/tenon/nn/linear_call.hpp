@@ -17,7 +17,7 @@ namespace tenon::nn::detail {
 /// Whether there is a bias is in the type: GCC 12 cannot compare a pointer into a temporary with null in constant
 /// evaluation.
 template <class Weight, bool HasBias, index_t In, index_t Out, class T>
-constexpr void apply_linear(index_t rows, const T* x, index_t step, const Weight* panels,
+TENON_ROUNDS_EACH constexpr void apply_linear(index_t rows, const T* x, index_t step, const Weight* panels,
                             [[maybe_unused]] const T* bias, T* y) {
   using layout = tenon::detail::panel_mapping<Weight, axis(Out), axis(In)>;
   for (index_t row = 0; row < rows; ++row)

@@ -26,7 +26,7 @@ constexpr T biased_score(T score, Bias bias) {
   constexpr sum_type most = static_cast<sum_type>(std::numeric_limits<T>::max());
   const sum_type a = static_cast<sum_type>(score), b = static_cast<sum_type>(bias), half = a / 2 + b / 2;
   if (math::detail::is_finite(a) && math::detail::is_finite(b)) {
-    if (half > most / 2) return std::numeric_limits<T>::max();
+    if (half > most / 2) return (std::numeric_limits<T>::max)();
     if (half < -most / 2) return std::numeric_limits<T>::lowest();
   }
   return static_cast<T>(a + b);

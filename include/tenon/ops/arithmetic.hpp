@@ -66,6 +66,7 @@ constexpr auto meet(A&& a, B&& b) {
           ++to;
         },
         steps_of_a, steps_of_b);
+    if constexpr (Kind == elementwise::multiply) math::in_memory(y.data());
   }
   refuse_loss<name_text<Kind>, T>(loss);
   return y;

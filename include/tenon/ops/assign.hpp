@@ -139,6 +139,7 @@ template <shaped To, shaped From>
   requires fit<detail::assign_rule<detail::how_written::multiply, To>, To, From>
 constexpr To&& operator*=(To&& to, const From& from) {
   detail::write<detail::how_written::multiply, rules::elementwise::multiply>(to, from);
+  math::in_memory(to.data());
   return std::forward<To>(to);
 }
 template <shaped To, detail::number_in_place<To, detail::how_written::multiply, rules::elementwise::multiply> S>

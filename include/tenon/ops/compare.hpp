@@ -3,6 +3,7 @@
 #include <limits>
 
 #include <tenon/math/absolute.hpp>
+#include <tenon/math/rounded.hpp>
 #include <tenon/ops/elementwise_function.hpp>
 #include <tenon/ops/usage.hpp>
 
@@ -135,8 +136,8 @@ constexpr bool all_close(const A& a, const B& b, tolerance within = {}) {
     const real left = static_cast<real>(x), right = static_cast<real>(y);
     // NaN is close to nothing, and an infinity only to itself.
     const real size = math::absolute(right);
-    if (x == y || x != x || y != y || math::absolute(left) > std::numeric_limits<real>::max() || size > std::numeric_limits<real>::max()) return x == y;
-    return detail::distance(x, y) <= static_cast<real>(within.absolute) + static_cast<real>(within.relative) * size;
+    if (x == y || x != x || y != y || math::absolute(left) > (std::numeric_limits<real>::max)() || size > (std::numeric_limits<real>::max)()) return x == y;
+    return detail::distance(x, y) <= static_cast<real>(within.absolute) + math::rounded(static_cast<real>(within.relative) * size);
   });
 }
 template <shaped A, shaped B>

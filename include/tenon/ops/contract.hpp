@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/kernels/matmul.hpp>
 #include <tenon/math/integer.hpp>
+#include <tenon/math/rounded.hpp>
 #include <tenon/shape/number_refusal.hpp>
 #include <tenon/tensor/loops.hpp>
 #include <tenon/tensor/storage.hpp>
@@ -41,7 +42,7 @@ struct contraction {
 template <class T, class Sum>
 class product_sum {
  public:
-  constexpr void add(T a, T b) { sum_ = static_cast<Sum>(sum_ + static_cast<Sum>(a) * static_cast<Sum>(b)); }
+  constexpr void add(T a, T b) { sum_ = static_cast<Sum>(sum_ + math::rounded(static_cast<Sum>(a) * static_cast<Sum>(b))); }
   constexpr T result(math::loss<T>&) const { return static_cast<T>(sum_); }
 
  private:
@@ -71,7 +72,7 @@ class product_sum<bool, Sum> {
 
 /// By plain loops. `Sum` is the type in which the products are added up.
 template <class Sum, class T>
-constexpr void contract_plainly(const contraction<T>& p) {
+TENON_ROUNDS_EACH constexpr void contract_plainly(const contraction<T>& p) {
   math::loss<T> loss;
   nest outer, inner;
   outer.add(p.batch);

@@ -19,6 +19,19 @@ struct matrix_of {
   index_t column_stride;
 };
 
+/// By plain loops.
+template <class T, class U>
+TENON_ROUNDS_EACH constexpr void multiply_plainly(index_t rows, index_t depth, index_t columns, const matrix_of<T>& a,
+                                                  const matrix_of<U>& b, T* c, math::loss<T>& loss) {
+  for (index_t i = 0; i < rows; ++i)
+    for (index_t j = 0; j < columns; ++j) {
+      product_sum<T, T> sum;
+      for (index_t k = 0; k < depth; ++k)
+        sum.add(a.data[i * a.row_stride + k * a.column_stride], static_cast<T>(b.data[k * b.row_stride + j * b.column_stride]));
+      c[i * columns + j] = sum.result(loss);
+    }
+}
+
 /// One product of matrices, c packed: by the kernels, and by plain loops for other elements and in constant evaluation.
 /// Both kernels give the same bits, so that no row depends on how many stand beside it.
 template <class T, class U>
@@ -32,13 +45,7 @@ constexpr void multiply(index_t rows, index_t depth, index_t columns, const matr
       return;
     }
   }
-  for (index_t i = 0; i < rows; ++i)
-    for (index_t j = 0; j < columns; ++j) {
-      product_sum<T, T> sum;
-      for (index_t k = 0; k < depth; ++k)
-        sum.add(a.data[i * a.row_stride + k * a.column_stride], static_cast<T>(b.data[k * b.row_stride + j * b.column_stride]));
-      c[i * columns + j] = sum.result(loss);
-    }
+  multiply_plainly(rows, depth, columns, a, b, c, loss);
 }
 
 }  // namespace detail

@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/kernels/vector.hpp>
 #include <tenon/math/integer.hpp>
+#include <tenon/math/rounded.hpp>
 #include <tenon/rules/broadcast.hpp>
 #include <tenon/shape/number_refusal.hpp>
 #include <tenon/tensor/traverse.hpp>
@@ -39,7 +40,7 @@ constexpr T combined(T a, T b, [[maybe_unused]] math::loss<T>& loss) {
   } else {
     if constexpr (Kind == elementwise::add) return static_cast<T>(a + b);
     else if constexpr (Kind == elementwise::subtract) return static_cast<T>(a - b);
-    else if constexpr (Kind == elementwise::multiply) return static_cast<T>(a * b);
+    else if constexpr (Kind == elementwise::multiply) return static_cast<T>(math::rounded(a * b));
     else return static_cast<T>(a / b);
   }
 }
@@ -91,6 +92,7 @@ constexpr void combine_run(index_t count, const T* a, const U* b, T* y, math::lo
   for (index_t i = 0; i < count - whole; ++i)
     y[whole + i] = combined<Kind, T>(a[whole + i], static_cast<T>(b[whole + i]), loss);
   all.join(loss);
+  if constexpr (Kind == elementwise::multiply) math::in_memory(y);
 }
 
 /// y[i] = a[i] (Kind) b. y may be a.
@@ -106,6 +108,7 @@ constexpr void combine_run_with_number(index_t count, const T* a, T b, T* y, mat
   math::loss<T> loss;
   for (index_t i = 0; i < count - whole; ++i) y[whole + i] = combined<Kind, T>(a[whole + i], b, loss);
   all.join(loss);
+  if constexpr (Kind == elementwise::multiply) math::in_memory(y);
 }
 
 }  // namespace tenon::detail

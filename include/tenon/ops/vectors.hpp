@@ -39,7 +39,7 @@ constexpr auto dot(const A& a, const B& b) {
     traverse(
         a.shape(),
         [&](index_t i, index_t j) {
-          sum = static_cast<sum_type>(sum + static_cast<sum_type>(from_a[i]) * static_cast<sum_type>(from_b[j]));
+          sum = static_cast<sum_type>(sum + math::rounded(static_cast<sum_type>(from_a[i]) * static_cast<sum_type>(from_b[j])));
         },
         a.strides(), b.strides());
     return static_cast<T>(sum);

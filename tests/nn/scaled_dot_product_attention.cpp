@@ -106,11 +106,11 @@ TEST_CASE("bounded extents that do not fit are refused in the compiler's words",
   const tensor<float, src, d_k> k(extents{5});
   const tensor<float, src, d_v> v(extents{6});
   CHECK(raises<shape_mismatch>(
-      [&] { nn::scaled_dot_product_attention(q, k, v); },
+      [&] { static_cast<void>(nn::scaled_dot_product_attention(q, k, v)); },
       "scaled_dot_product_attention: keys and values differ: [src=5, d_k=5] and [src=6, d_v=3]: src=5 is not src=6"));
   const tensor<bool, seq, src> mask(extents{4, 6});
   CHECK(raises<shape_mismatch>(
-      [&] { nn::scaled_dot_product_attention(q, k, k, nn::keep(mask)); },
+      [&] { static_cast<void>(nn::scaled_dot_product_attention(q, k, k, nn::keep(mask))); },
       "scaled_dot_product_attention: keep [seq=4, src=6] does not fit the scores [seq=4, src=5]: src=6 is not src=5"));
 }
 

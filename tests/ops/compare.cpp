@@ -161,9 +161,9 @@ TEST_CASE("bounded axes are compared at every extent, and refused where extents 
   const tensor<float, tokens> a(extents{5}), b(extents{3});
   CHECK(raises<shape_mismatch>([&] { static_cast<void>(a == b); }, "compare: axes differ: [tokens=5] == [tokens=3]: tokens=5 is not tokens=3"));
   CHECK(raises<shape_mismatch>([&] { static_cast<void>(a != b); }, "compare: axes differ: [tokens=5] == [tokens=3]: tokens=5 is not tokens=3"));
-  CHECK(raises<shape_mismatch>([&] { all_close(a, b); }, "compare: axes differ: [tokens=5] == [tokens=3]: tokens=5 is not tokens=3"));
-  CHECK(raises<shape_mismatch>([&] { less(a, b); }, "less: axes differ: [tokens=5] < [tokens=3]: tokens=5 is not tokens=3"));
-  CHECK(raises<shape_mismatch>([&] { maximum(a, b); }, "maximum: axes differ: [tokens=5] and [tokens=3]: tokens=5 is not tokens=3"));
+  CHECK(raises<shape_mismatch>([&] { static_cast<void>(all_close(a, b)); }, "compare: axes differ: [tokens=5] == [tokens=3]: tokens=5 is not tokens=3"));
+  CHECK(raises<shape_mismatch>([&] { static_cast<void>(less(a, b)); }, "less: axes differ: [tokens=5] < [tokens=3]: tokens=5 is not tokens=3"));
+  CHECK(raises<shape_mismatch>([&] { static_cast<void>(maximum(a, b)); }, "maximum: axes differ: [tokens=5] and [tokens=3]: tokens=5 is not tokens=3"));
   const tensor<bool, tokens> c(extents{5}), d(extents{3});
-  CHECK(raises<shape_mismatch>([&] { logical_or(c, d); }, "logical_or: axes differ: [tokens=5] || [tokens=3]: tokens=5 is not tokens=3"));
+  CHECK(raises<shape_mismatch>([&] { static_cast<void>(logical_or(c, d)); }, "logical_or: axes differ: [tokens=5] || [tokens=3]: tokens=5 is not tokens=3"));
 }

@@ -120,7 +120,7 @@ struct axis {
 /// The same axis in the one representation that compilers print as text. Names computed by rules pass through here,
 /// since the representation seen first as a template argument is the one printed ever after.
 template <std::size_t Size = 0>
-constexpr axis canonical(const axis& a) {
+[[nodiscard]] constexpr axis canonical(const axis& a) {
   if constexpr (Size < sizeof(axis::label)) {
     if (a.label_size() != Size) return canonical<Size + 1>(a);
   }
@@ -128,13 +128,13 @@ constexpr axis canonical(const axis& a) {
 }
 
 /// The same axis with another extent, or another bound.
-constexpr axis resized(axis a, index_t extent) {
+[[nodiscard]] constexpr axis resized(axis a, index_t extent) {
   a.extent = extent;
   return canonical(a);
 }
 
 /// A bounded axis as it is in one call: `tokens<=512` measured with 5 elements writes itself as `tokens=5`.
-constexpr axis measured(axis a, index_t extent) {
+[[nodiscard]] constexpr axis measured(axis a, index_t extent) {
   if (!a.bounded()) return a;
   a.label[a.name_size() + 1] = '\0';
   a.extent = extent;
@@ -142,7 +142,7 @@ constexpr axis measured(axis a, index_t extent) {
 }
 
 /// The axis on the key side of self-attention: `seq` becomes `seq'`, so that the two cannot be swapped by accident.
-constexpr axis prime(axis a) {
+[[nodiscard]] constexpr axis prime(axis a) {
   const std::size_t size = a.name_size();
   if (size == 0) return a;
   if (size == longest_axis_name) refuse_constant<"axis: a name has at most 15", "characters">();
@@ -152,7 +152,7 @@ constexpr axis prime(axis a) {
 }
 
 /// The same axis under the name of another.
-constexpr axis renamed(const axis& a, const axis& name) {
+[[nodiscard]] constexpr axis renamed(const axis& a, const axis& name) {
   axis result = a;
   std::size_t size = 0;
   for (; size < name.name_size(); ++size) result.label[size] = name.label[size];
@@ -161,7 +161,7 @@ constexpr axis renamed(const axis& a, const axis& name) {
   return canonical(result);
 }
 
-constexpr bool same_name(const axis& a, const axis& b) {
+[[nodiscard]] constexpr bool same_name(const axis& a, const axis& b) {
   if (a.name_size() != b.name_size()) return false;
   for (std::size_t i = 0; i < a.name_size(); ++i)
     if (a.label[i] != b.label[i]) return false;
@@ -169,12 +169,12 @@ constexpr bool same_name(const axis& a, const axis& b) {
 }
 
 /// Whether two axes may meet: the same extent, both bounded or neither, and the same name where both have one.
-constexpr bool fits(const axis& a, const axis& b) {
+[[nodiscard]] constexpr bool fits(const axis& a, const axis& b) {
   return a.extent == b.extent && a.bounded() == b.bounded() && (!a.named() || !b.named() || same_name(a, b));
 }
 
 /// The axis that two fitting axes make: the name survives.
-constexpr axis joined(const axis& a, const axis& b) { return a.named() ? a : b; }
+[[nodiscard]] constexpr axis joined(const axis& a, const axis& b) { return a.named() ? a : b; }
 
 /// Writes `seq=3`, `tokens<=512`, `3` or `<=512`.
 constexpr writer& operator<<(writer& out, const axis& a) {

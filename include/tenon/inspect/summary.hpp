@@ -133,7 +133,7 @@ inline std::ostream& operator<<(std::ostream& out, const module_summary& summary
 
 /// The parts of a module and its parameters, by name: `std::cout << summary(attention);`.
 template <nn::module M>
-inspect::module_summary summary(const M& m) {
+[[nodiscard]] inspect::module_summary summary(const M& m) {
   inspect::module_summary result;
   inspect::detail::append_rows(result.rows, m, "");
   return result;
@@ -143,7 +143,7 @@ inspect::module_summary summary(const M& m) {
 /// The module is called in thought only. Refused: what the module refuses.
 template <nn::module M, shaped... X>
   requires(sizeof...(X) > 0) && inspect::detail::callable_with<M, X...>
-inspect::module_summary summary(const M& m, const X&... x) {
+[[nodiscard]] inspect::module_summary summary(const M& m, const X&... x) {
   using costs = inspect::call_costs<M>;
   inspect::module_summary result = summary(m);
   inspect::call_summary call;

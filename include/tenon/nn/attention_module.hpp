@@ -125,17 +125,17 @@ struct attention_module {
 
   template <shaped X, attention_option... O>
     requires(attention_call<Module, X, X, X, O...>::fits)
-  constexpr auto operator()(const X& x, const O&... options) const {
+  [[nodiscard]] constexpr auto operator()(const X& x, const O&... options) const {
     return self().attend(x, x, x, options...);
   }
   template <shaped X, shaped Memory, attention_option... O>
     requires(attention_call<Module, X, Memory, Memory, O...>::fits)
-  constexpr auto operator()(const X& x, const Memory& memory, const O&... options) const {
+  [[nodiscard]] constexpr auto operator()(const X& x, const Memory& memory, const O&... options) const {
     return self().attend(x, memory, memory, options...);
   }
   template <shaped Query, shaped Key, shaped Value, attention_option... O>
     requires(attention_call<Module, Query, Key, Value, O...>::fits)
-  constexpr auto operator()(const Query& query, const Key& key, const Value& value, const O&... options) const {
+  [[nodiscard]] constexpr auto operator()(const Query& query, const Key& key, const Value& value, const O&... options) const {
     return self().attend(query, key, value, options...);
   }
 

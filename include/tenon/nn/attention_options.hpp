@@ -32,7 +32,7 @@ struct weights_target {
 /// `attention.forward(x, out, workspace, nn::weights_into(weights));`.
 template <class Weights>
   requires shaped<Weights>
-constexpr weights_target<Weights> weights_into(Weights& weights) noexcept {
+[[nodiscard]] constexpr weights_target<Weights> weights_into(Weights& weights) noexcept {
   return {weights};
 }
 template <auto...>
@@ -91,20 +91,20 @@ inline constexpr mask_elements mask_rule{Kind, tenon::detail::element_kind<X>};
 /// by name, any of these axes in this order. PyTorch: attn_mask of scaled_dot_product_attention.
 template <shaped X>
   requires fit<detail::mask_rule<rules::mask_kind::keep, X>, X>
-constexpr score_mask<rules::mask_kind::keep, X> keep(X&& mask) noexcept(detail::held_without_throwing<X>) {
+[[nodiscard]] constexpr score_mask<rules::mask_kind::keep, X> keep(X&& mask) noexcept(detail::held_without_throwing<X>) {
   return {std::forward<X>(mask)};
 }
 /// A mask of bool that is true where a query may not see a key. PyTorch: attn_mask of nn.MultiheadAttention.
 template <shaped X>
   requires fit<detail::mask_rule<rules::mask_kind::ignore, X>, X>
-constexpr score_mask<rules::mask_kind::ignore, X> ignore(X&& mask) noexcept(detail::held_without_throwing<X>) {
+[[nodiscard]] constexpr score_mask<rules::mask_kind::ignore, X> ignore(X&& mask) noexcept(detail::held_without_throwing<X>) {
   return {std::forward<X>(mask)};
 }
 /// Numbers that are added to the scores, after their division by sqrt(d_k). A number of -infinity
 /// hides as a mask does.
 template <shaped X>
   requires fit<detail::mask_rule<rules::mask_kind::score_bias, X>, X>
-constexpr score_mask<rules::mask_kind::score_bias, X> score_bias(X&& bias) noexcept(detail::held_without_throwing<X>) {
+[[nodiscard]] constexpr score_mask<rules::mask_kind::score_bias, X> score_bias(X&& bias) noexcept(detail::held_without_throwing<X>) {
   return {std::forward<X>(bias)};
 }
 template <shaped X>

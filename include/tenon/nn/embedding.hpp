@@ -135,7 +135,7 @@ struct embedding {
 
   template <shaped Ids>
     requires fit<rule_for<Ids>, Ids>
-  constexpr auto operator()(const Ids& ids) const {
+  [[nodiscard]] constexpr auto operator()(const Ids& ids) const {
     const shape axes = checked<rule_for<Ids>>(ids);
     check_ids(ids);
     typename tensor_of<T, verdict_of<rule_for<Ids>, Ids>.result>::type y(uninitialized, axes);

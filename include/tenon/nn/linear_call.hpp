@@ -59,7 +59,7 @@ struct linear_call {
  public:
   template <shaped X, executor_option... O>
     requires(fit<linear_call::rule<X>, X> && sizeof...(O) <= 1)
-  constexpr auto operator()(const X& x, const O&... options) const {
+  [[nodiscard]] constexpr auto operator()(const X& x, const O&... options) const {
     using result = typename tensor_of<T, verdict_of<rule<X>, X>.result>::type;
     result y(uninitialized, checked<rule<X>>(x));
     with_rows(x, [&](const T* rows, index_t step) { apply(x, rows, step, y.data(), options...); });

@@ -128,7 +128,7 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
 
   /// The same from its parts, as in the article: what constant evaluation uses, and what the kernels are tested against.
   template <class Query, class Key, class Value, class... O>
-  constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) const {
+  [[nodiscard]] constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) const {
     using call = detail::attention_call<multi_head_attention, Query, Key, Value, O...>;
     constexpr axis seq = Query::axes.last(1), keys = call::scores.last(0);
 

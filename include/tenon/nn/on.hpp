@@ -14,7 +14,7 @@ struct on_executor {
   Executor& executor;
 };
 template <kernels::executor Executor>
-constexpr on_executor<Executor> on(Executor& executor) noexcept {
+[[nodiscard]] constexpr on_executor<Executor> on(Executor& executor) noexcept {
   return {executor};
 }
 template <auto...>

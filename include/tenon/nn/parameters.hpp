@@ -46,7 +46,7 @@ constexpr void for_each_parameter(M&& m, const Visit& visit, const parameter_nam
 
 /// The number of elements of all parameters of a module.
 template <module M>
-constexpr index_t parameter_count(const M& m) {
+[[nodiscard]] constexpr index_t parameter_count(const M& m) {
   index_t count = 0;
   for_each_parameter(m, [&](const parameter_name&, const auto& parameter) { count += parameter.size(); });
   return count;

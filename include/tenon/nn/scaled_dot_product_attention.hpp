@@ -33,7 +33,7 @@ struct scaled_dot_product {
 
   /// The composed form: what constant evaluation uses, and what the kernel is tested against.
   template <class Query, class Key, class Value, class... O>
-  static constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) {
+  [[nodiscard]] static constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) {
     using call = attention_call<scaled_dot_product, Query, Key, Value, O...>;
     constexpr axis keys = call::scores.last(0), d_k = Query::axes.last(0);
     auto k = rename<-2, keys>(key);                                // [batch..., keys, d_k]
@@ -148,7 +148,7 @@ struct scaled_dot_product_attention_t {
  public:
   template <shaped Query, shaped Key, shaped Value, detail::attention_option... O>
     requires(call<Query, Key, Value, O...>::fits)
-  constexpr auto operator()(const Query& query, const Key& key, const Value& value, const O&... options) const {
+  [[nodiscard]] constexpr auto operator()(const Query& query, const Key& key, const Value& value, const O&... options) const {
     return detail::scaled_dot_product::attend(query, key, value, options...);
   }
 

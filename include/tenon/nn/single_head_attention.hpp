@@ -101,7 +101,7 @@ struct single_head_attention : detail::projected_attention<single_head_attention
 
   /// The same from its parts: what constant evaluation uses, and what the kernels are tested against.
   template <class Query, class Key, class Value, class... O>
-  constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) const {
+  [[nodiscard]] constexpr auto composed(const Query& query, const Key& key, const Value& value, const O&... options) const {
     auto q = W_q(query);  // [batch..., seq, d_k]
     auto k = W_k(key);    // [batch..., keys, d_k]
     auto v = W_v(value);  // [batch..., keys, d_k]

@@ -36,7 +36,7 @@ using packed_like = typename tensor_of<value_type_of<X>, axes_of<X>>::type;
 /// Refused: `cumulative_sum: no axis src in [batch=1, seq=3]`.
 template <selector Which, shaped X>
   requires fit<detail::along_rule<rules::along_function::cumulative_sum, Which, X>, X>
-constexpr auto cumulative_sum(X&& x) {
+[[nodiscard]] constexpr auto cumulative_sum(X&& x) {
   using T = sum_of<value_type_of<X>>;
   if constexpr (!std::is_same_v<T, value_type_of<X>>) {
     return cumulative_sum<Which>(cast<T>(x));
@@ -66,7 +66,7 @@ constexpr auto cumulative_sum(X&& x) {
 /// Divides by the Euclidean norm along the axis: [axes] -> [axes] of norm 1; zeros stay, NaN spreads. PyTorch: nn.functional.normalize.
 template <selector Which, shaped X>
   requires fit<detail::along_rule<rules::along_function::normalize, Which, X>, X>
-constexpr auto normalize(X&& x) {
+[[nodiscard]] constexpr auto normalize(X&& x) {
   using T = value_type_of<X>;
   detail::packed_like<X> y(std::forward<X>(x));
   detail::each_line<Which>(y, [](T* line, index_t count, index_t step) {

@@ -10,7 +10,7 @@ namespace tenon {
 /// [axis] of index_t: 0, 1, 2, ..., `arange<seq>()`. PyTorch: torch.arange.
 template <axis Along>
   requires(!Along.bounded())
-constexpr auto arange() {
+[[nodiscard]] constexpr auto arange() {
   return tensor<index_t, Along>([](index_t i) { return i; });
 }
 template <auto... Without>
@@ -24,7 +24,7 @@ arange();
 /// As long as that axis of x is now: `arange<tokens>(ids)`. Refused: `arange: no axis tokens in [seq=3]`.
 template <axis Along, shaped X>
   requires fit<rules::arange{Along}, X>
-constexpr auto arange(const X& x) {
+[[nodiscard]] constexpr auto arange(const X& x) {
   tensor<index_t, Along> y(uninitialized, checked<rules::arange{Along}>(x));
   index_t i = 0;
   for (index_t& element : y) element = i++;

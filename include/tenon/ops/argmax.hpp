@@ -41,13 +41,13 @@ constexpr auto arg_extreme(const X& x) {
 /// torch.argmax. Refused: `argmax: no axis src in [batch=1, seq=3]`; at run time an axis without elements.
 template <selector Along, shaped X>
   requires fit<detail::reduce_rule<rules::reduction::argmax, X, Along>, X>
-constexpr auto argmax(const X& x) {
+[[nodiscard]] constexpr auto argmax(const X& x) {
   return detail::arg_extreme<detail::reduce_rule<rules::reduction::argmax, X, Along>>(x);
 }
 /// [..., axis, ...] -> [...] of index_t. PyTorch: torch.argmin.
 template <selector Along, shaped X>
   requires fit<detail::reduce_rule<rules::reduction::argmin, X, Along>, X>
-constexpr auto argmin(const X& x) {
+[[nodiscard]] constexpr auto argmin(const X& x) {
   return detail::arg_extreme<detail::reduce_rule<rules::reduction::argmin, X, Along>>(x);
 }
 

@@ -140,25 +140,25 @@ concept unfit_number_for = is_number<S> && !fit<number_rule<Kind, X, S>, X>;
 /// Refused: `add: axes differ: [batch=1, seq=3] + [batch=1, src=5]: seq=3 is not src=5`.
 template <shaped A, shaped B>
   requires fit<rules::broadcast{rules::elementwise::add}, A, B>
-constexpr auto operator+(A&& a, B&& b) {
+[[nodiscard]] constexpr auto operator+(A&& a, B&& b) {
   return detail::meet<rules::elementwise::add>(std::forward<A>(a), std::forward<B>(b));
 }
 /// [axes] - [axes] -> [axes]. PyTorch: torch.sub.
 template <shaped A, shaped B>
   requires fit<rules::broadcast{rules::elementwise::subtract}, A, B>
-constexpr auto operator-(A&& a, B&& b) {
+[[nodiscard]] constexpr auto operator-(A&& a, B&& b) {
   return detail::meet<rules::elementwise::subtract>(std::forward<A>(a), std::forward<B>(b));
 }
 /// [axes] * [axes] -> [axes], element by element. PyTorch: torch.mul.
 template <shaped A, shaped B>
   requires fit<rules::broadcast{rules::elementwise::multiply}, A, B>
-constexpr auto operator*(A&& a, B&& b) {
+[[nodiscard]] constexpr auto operator*(A&& a, B&& b) {
   return detail::meet<rules::elementwise::multiply>(std::forward<A>(a), std::forward<B>(b));
 }
 /// [axes] / [axes] -> [axes]. PyTorch: torch.div.
 template <shaped A, shaped B>
   requires fit<rules::broadcast{rules::elementwise::divide}, A, B>
-constexpr auto operator/(A&& a, B&& b) {
+[[nodiscard]] constexpr auto operator/(A&& a, B&& b) {
   return detail::meet<rules::elementwise::divide>(std::forward<A>(a), std::forward<B>(b));
 }
 
@@ -179,35 +179,35 @@ TENON_REFUSAL(rules::broadcast{rules::elementwise::divide}, A, B) operator/(A&&,
 /// `add: 300 does not fit elements of uint8, did you mean cast<long long>(x)?`, and so is refused a result that does not fit,
 /// or a division by 0.
 template <shaped X, detail::number_for<X, detail::elementwise::add> S>
-constexpr auto operator+(X&& x, S s) {
+[[nodiscard]] constexpr auto operator+(X&& x, S s) {
   return detail::each_with_number<detail::elementwise::add>(std::forward<X>(x), element_from<value_type_of<X>, "add">(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::subtract> S>
-constexpr auto operator-(X&& x, S s) {
+[[nodiscard]] constexpr auto operator-(X&& x, S s) {
   return detail::each_with_number<detail::elementwise::subtract>(std::forward<X>(x), element_from<value_type_of<X>, "subtract">(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::multiply> S>
-constexpr auto operator*(X&& x, S s) {
+[[nodiscard]] constexpr auto operator*(X&& x, S s) {
   return detail::each_with_number<detail::elementwise::multiply>(std::forward<X>(x), element_from<value_type_of<X>, "multiply">(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::divide> S>
-constexpr auto operator/(X&& x, S s) {
+[[nodiscard]] constexpr auto operator/(X&& x, S s) {
   return detail::each_with_number<detail::elementwise::divide>(std::forward<X>(x), element_from<value_type_of<X>, "divide">(s));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::add> S>
-constexpr auto operator+(S s, X&& x) {
+[[nodiscard]] constexpr auto operator+(S s, X&& x) {
   return std::forward<X>(x) + s;
 }
 template <shaped X, detail::number_for<X, detail::elementwise::multiply> S>
-constexpr auto operator*(S s, X&& x) {
+[[nodiscard]] constexpr auto operator*(S s, X&& x) {
   return std::forward<X>(x) * s;
 }
 template <shaped X, detail::number_for<X, detail::elementwise::subtract> S>
-constexpr auto operator-(S s, X&& x) {
+[[nodiscard]] constexpr auto operator-(S s, X&& x) {
   return detail::number_with_each<detail::elementwise::subtract>(element_from<value_type_of<X>, "subtract">(s), std::forward<X>(x));
 }
 template <shaped X, detail::number_for<X, detail::elementwise::divide> S>
-constexpr auto operator/(S s, X&& x) {
+[[nodiscard]] constexpr auto operator/(S s, X&& x) {
   return detail::number_with_each<detail::elementwise::divide>(element_from<value_type_of<X>, "divide">(s), std::forward<X>(x));
 }
 // Refused: a number with a fraction, for elements that have none.
@@ -231,7 +231,7 @@ TENON_REFUSAL(detail::number_rule<detail::elementwise::divide, X, S>, X) operato
 /// -[axes] -> [axes]: what can be subtracted from 0.
 template <shaped X>
   requires fit<detail::number_rule<detail::elementwise::subtract, X, int>, X>
-constexpr auto operator-(X&& x) {
+[[nodiscard]] constexpr auto operator-(X&& x) {
   using T = value_type_of<X>;
   if constexpr (math::is_integer<T>) return detail::number_with_each<detail::elementwise::subtract>(T{}, std::forward<X>(x));
   else return detail::each(std::forward<X>(x), [](T v) { return static_cast<T>(-v); });

@@ -11,7 +11,7 @@ namespace tenon {
 /// `fix: tokens=7 is not tokens=5 in [tokens=7, d_model=8]`. The elements are copied.
 template <axis To, shaped X>
   requires fit<rules::fix{To}, X>
-constexpr auto fix(const X& x) {
+[[nodiscard]] constexpr auto fix(const X& x) {
   typename tensor_of<typename X::value_type, verdict_of<rules::fix{To}, X>.result>::type y(uninitialized,
                                                                                          checked<rules::fix{To}>(x));
   detail::copy_packed(x, y.data());
@@ -21,7 +21,7 @@ constexpr auto fix(const X& x) {
 /// The elements are copied into a tensor of that capacity.
 template <axis To, shaped X>
   requires fit<rules::widen{To}, X>
-constexpr auto widen(const X& x) {
+[[nodiscard]] constexpr auto widen(const X& x) {
   constexpr int at = selector(To).index_in(X::axes);
   shape axes = x.shape();
   axes[at] = measured(To, x.extent(at));

@@ -11,7 +11,7 @@ namespace tenon {
 /// tensor. PyTorch: Tensor.expand. Refused: `broadcast_to: [seq=3] does not stretch to [batch=2, src=5]: ...`.
 template <axis... Axes, shaped X>
   requires fit<rules::broadcast_to{shape(Axes...), static_cast<int>(sizeof...(Axes))}, X>
-constexpr auto broadcast_to(X&& x) {
+[[nodiscard]] constexpr auto broadcast_to(X&& x) {
   constexpr rules::broadcast_to rule{shape(Axes...), static_cast<int>(sizeof...(Axes))};
   using source = std::remove_cvref_t<X>;
   constexpr shape axes = verdict_of<rule, source>.result;

@@ -58,7 +58,7 @@ consteval auto cast_refusal() {
 /// fraction numbers round to the nearest, ties to even; what is too large becomes infinite, and a NaN stays one.
 template <class T, shaped X>
   requires is_number<T>
-constexpr auto cast(const X& x) {
+[[nodiscard]] constexpr auto cast(const X& x) {
   if constexpr (detail::in_panels<X>) {
     return cast<T>(typename tensor_of<typename X::value_type, X::axes>::type(x));
   } else {

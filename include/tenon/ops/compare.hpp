@@ -129,7 +129,7 @@ operator>=(const A&, const B&);
 /// Whether all elements are equal within a tolerance; NaN equals nothing. PyTorch: torch.allclose.
 template <shaped A, shaped B>
   requires fit<detail::same_shape{}, A, B>
-constexpr bool all_close(const A& a, const B& b, tolerance within = {}) {
+[[nodiscard]] constexpr bool all_close(const A& a, const B& b, tolerance within = {}) {
   return detail::all_of(a, b, [&](auto x, auto other) {
     const auto y = static_cast<decltype(x)>(other);
     using real = summed_in<decltype(x)>;

@@ -23,7 +23,7 @@ constexpr void put(Y& y, index_t offset, const X& x) {
 /// torch.cat. Refused: `concat: axes differ: [seq=3, d_model=8] and [seq=5, d_ff=32]: d_model=8 is not d_ff=32`.
 template <selector Along, shaped First, shaped... Rest>
   requires fit<rules::concat{Along}, First, Rest...>
-constexpr auto concat(const First& first, const Rest&... rest) {
+[[nodiscard]] constexpr auto concat(const First& first, const Rest&... rest) {
   constexpr rules::concat rule{Along};
   using T = typename First::value_type;
   const shape axes = checked<rule>(first, rest...);
@@ -47,7 +47,7 @@ TENON_REFUSAL(rules::concat{Along}, First, Rest...) concat(const First&, const R
 /// Refused: `stack: 3 tensors are not batch=2`, axes that differ.
 template <axis Added, shaped First, shaped... Rest>
   requires fit<rules::stack{Added}, First, Rest...>
-constexpr auto stack(const First& first, const Rest&... rest) {
+[[nodiscard]] constexpr auto stack(const First& first, const Rest&... rest) {
   constexpr rules::stack rule{Added};
   using T = typename First::value_type;
   const shape axes = checked<rule>(first, rest...);

@@ -8,7 +8,7 @@ namespace tenon {
 
 /// [axes] -> [axes] in a tensor of its own; a temporary that is packed already is passed on. PyTorch: Tensor.contiguous.
 template <shaped X>
-constexpr auto contiguous(X&& x) {
+[[nodiscard]] constexpr auto contiguous(X&& x) {
   using source = std::remove_cvref_t<X>;
   if constexpr (detail::is_tensor<source> && !std::is_lvalue_reference_v<X>) {
     return source(std::move(x));

@@ -175,7 +175,7 @@ constexpr auto einsum_of(const First& first, const Rest&... rest) {
 /// names; and every malformed pattern: see `rules::einsum`.
 template <text Pattern, shaped... X>
   requires(sizeof...(X) > 0) && fit<rules::einsum<Pattern>{}, X...>
-constexpr auto einsum(X&&... x) {
+[[nodiscard]] constexpr auto einsum(X&&... x) {
   constexpr rules::einsum<Pattern> rule{};
   constexpr const detail::einsum_binding& bound =
       detail::einsum_binding_of<rules::einsum<Pattern>, std::remove_cvref_t<X>...>;

@@ -72,7 +72,7 @@ struct elementwise_function {
 
   template <shaped A, shaped B>
     requires fit<elementwise_function::rule<A, B>, A, B>
-  constexpr auto operator()(const A& a, const B& b) const {
+  [[nodiscard]] constexpr auto operator()(const A& a, const B& b) const {
     using T = typename A::value_type;
     using U = decltype(of_two<Kind>(T{}, T{}));
     const shape axes = checked<rule<A, B>>(a, b);
@@ -86,14 +86,14 @@ struct elementwise_function {
     return y;
   }
   template <shaped A, number_for<A, Kind> S>
-  constexpr auto operator()(const A& a, S number) const {
+  [[nodiscard]] constexpr auto operator()(const A& a, S number) const {
     using T = typename A::value_type;
     if constexpr (is_comparison<Kind>)
       if (!holds_exactly<T>(number)) return of_each(a, [=](T element) { return of_any_two<Kind>(element, number); });
     return (*this)(a, tensor<T>(element_from<T, name_text<Kind>>(number)));
   }
   template <shaped B, number_for<B, Kind> S>
-  constexpr auto operator()(S number, const B& b) const {
+  [[nodiscard]] constexpr auto operator()(S number, const B& b) const {
     using T = typename B::value_type;
     if constexpr (is_comparison<Kind>)
       if (!holds_exactly<T>(number)) return of_each(b, [=](T element) { return of_any_two<Kind>(number, element); });

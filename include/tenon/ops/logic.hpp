@@ -21,7 +21,7 @@ inline constexpr rules::logical_not logical_not_rule{element_kind<X>};
 /// Refused: `logical_not: the elements of [seq=3] are float, not bool, did you mean equal(x, 0)?`.
 template <shaped X>
   requires fit<detail::logical_not_rule<X>, X>
-constexpr auto logical_not(X&& x) {
+[[nodiscard]] constexpr auto logical_not(X&& x) {
   return detail::each(std::forward<X>(x), [](bool element) { return !element; });
 }
 template <shaped X>

@@ -58,7 +58,7 @@ constexpr void multiply(index_t rows, index_t depth, index_t columns, const matr
 /// whether any product is true.
 template <shaped A, shaped B>
   requires fit<rules::matmul{}, A, B>
-constexpr auto matmul(const A& a, const B& b) {
+[[nodiscard]] constexpr auto matmul(const A& a, const B& b) {
   using T = typename A::value_type;
   const shape axes = checked<rules::matmul{}>(a, b);
   typename tensor_of<T, verdict_of<rules::matmul{}, A, B>.result>::type c(uninitialized, axes);

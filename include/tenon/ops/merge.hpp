@@ -46,7 +46,7 @@ inline constexpr rules::merge merge_rule_for = merge_rule({}, joints_by_type<std
 /// Refused: parts that are no neighbours, are not contiguous, or do not make the whole; see `rules::merge`.
 template <auto... PartsAndWhole, shaped X>
   requires(sizeof...(PartsAndWhole) >= 2) && fit<detail::merge_rule_for<X, PartsAndWhole...>, X>
-constexpr auto merge(X&& x) {
+[[nodiscard]] constexpr auto merge(X&& x) {
   constexpr auto rule = detail::merge_rule_for<X, PartsAndWhole...>;
   using source = std::remove_cvref_t<X>;
   constexpr shape axes = verdict_of<rule, source>.result;

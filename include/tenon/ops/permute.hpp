@@ -11,7 +11,7 @@ namespace tenon {
 /// Refused: `permute: seq=3 is named twice`, too many or too few axes, axes that x has not.
 template <selector... Order, shaped X>
   requires fit<rules::permute{selectors(Order...)}, X>
-constexpr auto permute(X&& x) {
+[[nodiscard]] constexpr auto permute(X&& x) {
   return detail::relaid_by<rules::permute{selectors(Order...)}, false>(std::forward<X>(x));
 }
 template <selector... Order, shaped X>

@@ -182,35 +182,35 @@ constexpr auto reduce(const X& x) {
 /// 64 bits do not hold: `sum: a result does not fit elements of int64, did you mean cast<double>(a)?`.
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::sum, X, Over...>, X>
-constexpr auto sum(const X& x) {
+[[nodiscard]] constexpr auto sum(const X& x) {
   return detail::reduce<detail::reduce_rule<rules::reduction::sum, X, Over...>>(x);
 }
 template <shaped X>
   requires fit<detail::reduce_rule<rules::reduction::sum, X>, X>
-constexpr auto sum(const X& x) {
+[[nodiscard]] constexpr auto sum(const X& x) {
   return detail::reduce_all<rules::reduction::sum>(x);
 }
 /// The mean over the axes named, or over all. PyTorch: torch.mean. Refused: integers, and at run time no elements.
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::mean, X, Over...>, X>
-constexpr auto mean(const X& x) {
+[[nodiscard]] constexpr auto mean(const X& x) {
   return detail::reduce<detail::reduce_rule<rules::reduction::mean, X, Over...>>(x);
 }
 template <shaped X>
   requires fit<detail::reduce_rule<rules::reduction::mean, X>, X>
-constexpr auto mean(const X& x) {
+[[nodiscard]] constexpr auto mean(const X& x) {
   return detail::reduce_all<rules::reduction::mean>(x);
 }
 /// The largest element over the axes named, or of all; NaN where one is. PyTorch: torch.amax.
 /// Refused at run time: no elements.
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::max, X, Over...>, X>
-constexpr auto (max)(const X& x) {
+[[nodiscard]] constexpr auto (max)(const X& x) {
   return detail::reduce<detail::reduce_rule<rules::reduction::max, X, Over...>>(x);
 }
 template <shaped X>
   requires fit<detail::reduce_rule<rules::reduction::max, X>, X>
-constexpr auto (max)(const X& x) {
+[[nodiscard]] constexpr auto (max)(const X& x) {
   return detail::reduce_all<rules::reduction::max>(x);
 }
 
@@ -218,12 +218,12 @@ constexpr auto (max)(const X& x) {
 /// Refused at run time: no elements.
 template <selector... Over, shaped X>
   requires(sizeof...(Over) > 0) && fit<detail::reduce_rule<rules::reduction::min, X, Over...>, X>
-constexpr auto (min)(const X& x) {
+[[nodiscard]] constexpr auto (min)(const X& x) {
   return detail::reduce<detail::reduce_rule<rules::reduction::min, X, Over...>>(x);
 }
 template <shaped X>
   requires fit<detail::reduce_rule<rules::reduction::min, X>, X>
-constexpr auto (min)(const X& x) {
+[[nodiscard]] constexpr auto (min)(const X& x) {
   return detail::reduce_all<rules::reduction::min>(x);
 }
 

@@ -24,7 +24,7 @@ constexpr auto with_names(X&& x) {
 /// not keys=5`.
 template <selector From, axis To, shaped X>
   requires fit<rules::rename{From, To}, X>
-constexpr auto rename(X&& x) {
+[[nodiscard]] constexpr auto rename(X&& x) {
   return detail::with_names<rules::rename{From, To}>(std::forward<X>(x));
 }
 template <selector From, axis To, shaped X>
@@ -34,7 +34,7 @@ TENON_REFUSAL(rules::rename{From, To}, X) rename(X&&);
 /// [seq, d_model] -> the same extents without names, without a copy: names are dropped only where that is said.
 template <shaped X>
   requires fit<rules::unnamed{}, X>
-constexpr auto unnamed(X&& x) {
+[[nodiscard]] constexpr auto unnamed(X&& x) {
   return detail::with_names<rules::unnamed{}>(std::forward<X>(x));
 }
 template <shaped X>

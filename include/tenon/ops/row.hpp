@@ -22,7 +22,7 @@ constexpr void check_index(const char* operation, const shape& x, int at, index_
 /// PyTorch: Tensor.select. An index outside the axis raises `out_of_range`.
 template <selector Along = 0, shaped X>
   requires fit<rules::row{Along}, X>
-constexpr auto row(X&& x, index_t i) {
+[[nodiscard]] constexpr auto row(X&& x, index_t i) {
   constexpr rules::row rule{Along};
   using source = std::remove_cvref_t<X>;
   constexpr shape axes = verdict_of<rule, source>.result;

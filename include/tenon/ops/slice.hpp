@@ -22,7 +22,7 @@ constexpr void check_part(const shape& x, int at, index_t begin, index_t end) {
 /// Refused: `slice: 2 to 5 is not within seq=3 of [batch=1, seq=3]`.
 template <selector Along, index_t Begin, index_t End, shaped X>
   requires fit<rules::slice{Along, Begin, End}, X>
-constexpr auto slice(X&& x) {
+[[nodiscard]] constexpr auto slice(X&& x) {
   constexpr rules::slice rule{Along, Begin, End};
   using source = std::remove_cvref_t<X>;
   constexpr int at = rule.along.index_in(source::axes);
@@ -39,7 +39,7 @@ TENON_REFUSAL(rules::slice{Along, Begin, End}, X) slice(X&&);
 /// A window that does not lie within the axis raises `out_of_range`.
 template <selector Along, axis Window, shaped X>
   requires fit<rules::window{Along, Window}, X>
-constexpr auto slice(X&& x, index_t first) {
+[[nodiscard]] constexpr auto slice(X&& x, index_t first) {
   constexpr rules::window rule{Along, Window};
   using source = std::remove_cvref_t<X>;
   constexpr int at = rule.along.index_in(source::axes);
@@ -59,7 +59,7 @@ TENON_REFUSAL(rules::window{Along, Window}, X) slice(X&&, index_t);
 /// What does not lie within the axis raises `out_of_range`.
 template <selector Along, shaped X>
   requires fit<rules::bounded_slice{Along}, X>
-constexpr auto slice(X&& x, index_t begin, index_t end) {
+[[nodiscard]] constexpr auto slice(X&& x, index_t begin, index_t end) {
   constexpr rules::bounded_slice rule{Along};
   using source = std::remove_cvref_t<X>;
   constexpr int at = rule.along.index_in(source::axes);

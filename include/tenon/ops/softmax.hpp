@@ -42,7 +42,7 @@ inline constexpr rules::softmax softmax_rule{Along, element_kind<X>};
 /// Refused: `softmax: no axis src in [batch=1, seq=3]`; at run time a bounded axis without elements.
 template <selector Along, shaped X>
   requires fit<detail::softmax_rule<Along, X>, X>
-constexpr auto softmax(X&& x) {
+[[nodiscard]] constexpr auto softmax(X&& x) {
   constexpr rules::softmax rule = detail::softmax_rule<Along, X>;
   using source = std::remove_cvref_t<X>;
   using result = typename tensor_of<typename source::value_type, source::axes>::type;

@@ -16,7 +16,7 @@ inline constexpr rules::split split_rule{Whole, shape(Parts...), static_cast<int
 /// Refused: `split: d_model=8 is not 3 x 2 = 6`.
 template <rules::whole_axis Whole, axis... Parts, shaped X>
   requires(sizeof...(Parts) > 0) && fit<detail::split_rule<Whole, Parts...>, X>
-constexpr auto split(X&& x) {
+[[nodiscard]] constexpr auto split(X&& x) {
   constexpr rules::split rule = detail::split_rule<Whole, Parts...>;
   using source = std::remove_cvref_t<X>;
   constexpr shape axes = verdict_of<rule, source>.result;

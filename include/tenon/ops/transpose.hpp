@@ -12,7 +12,7 @@ namespace tenon {
 /// Refused: `transpose: no axis src in [batch=1, seq=3]`.
 template <selector A, selector B, shaped X>
   requires fit<rules::transpose{A, B}, X>
-constexpr auto transpose(X&& x) {
+[[nodiscard]] constexpr auto transpose(X&& x) {
   return detail::relaid_by<rules::transpose{A, B}, false>(std::forward<X>(x));
 }
 template <selector A, selector B, shaped X>

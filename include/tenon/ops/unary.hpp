@@ -56,37 +56,37 @@ constexpr auto each_of(X&& x) {
 /// integer: `abs: a result does not fit elements of int32, did you mean cast<long long>(a)?`.
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::exp, X>, X>
-constexpr auto exp(X&& x) {
+[[nodiscard]] constexpr auto exp(X&& x) {
   return detail::each_of<rules::unary_function::exp>(std::forward<X>(x));
 }
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::log, X>, X>
-constexpr auto (log)(X&& x) {
+[[nodiscard]] constexpr auto (log)(X&& x) {
   return detail::each_of<rules::unary_function::log>(std::forward<X>(x));
 }
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::sqrt, X>, X>
-constexpr auto sqrt(X&& x) {
+[[nodiscard]] constexpr auto sqrt(X&& x) {
   return detail::each_of<rules::unary_function::sqrt>(std::forward<X>(x));
 }
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::tanh, X>, X>
-constexpr auto tanh(X&& x) {
+[[nodiscard]] constexpr auto tanh(X&& x) {
   return detail::each_of<rules::unary_function::tanh>(std::forward<X>(x));
 }
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::sin, X>, X>
-constexpr auto sin(X&& x) {
+[[nodiscard]] constexpr auto sin(X&& x) {
   return detail::each_of<rules::unary_function::sin>(std::forward<X>(x));
 }
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::cos, X>, X>
-constexpr auto cos(X&& x) {
+[[nodiscard]] constexpr auto cos(X&& x) {
   return detail::each_of<rules::unary_function::cos>(std::forward<X>(x));
 }
 template <shaped X>
   requires fit<detail::unary_rule<rules::unary_function::abs, X>, X>
-constexpr auto (abs)(X&& x) {
+[[nodiscard]] constexpr auto (abs)(X&& x) {
   return detail::each_of<rules::unary_function::abs>(std::forward<X>(x));
 }
 

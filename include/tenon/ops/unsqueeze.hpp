@@ -11,7 +11,7 @@ namespace tenon {
 /// Refused: `unsqueeze: no place 4 in [seq=3, d_model=8]`, `unsqueeze: batch=2 has not the extent 1`.
 template <int Place, axis Added = 1, shaped X>
   requires fit<rules::unsqueeze{Place, Added}, X>
-constexpr auto unsqueeze(X&& x) {
+[[nodiscard]] constexpr auto unsqueeze(X&& x) {
   return detail::relaid_by<rules::unsqueeze{Place, Added}, true>(std::forward<X>(x));
 }
 template <int Place, axis Added = 1, shaped X>
@@ -22,7 +22,7 @@ TENON_REFUSAL(rules::unsqueeze{Place, Added}, X) unsqueeze(X&&);
 /// Refused: `squeeze: seq=3 has not the extent 1 in [seq=3, d_model=8]`.
 template <selector Along, shaped X>
   requires fit<rules::squeeze{Along}, X>
-constexpr auto squeeze(X&& x) {
+[[nodiscard]] constexpr auto squeeze(X&& x) {
   return detail::relaid_by<rules::squeeze{Along}, true>(std::forward<X>(x));
 }
 template <selector Along, shaped X>

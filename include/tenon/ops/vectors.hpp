@@ -21,7 +21,7 @@ inline constexpr rules::norm norm_rule{element_kind<X>};
 /// Refused: `dot: axes differ: [seq=3] . [src=5]: seq=3 is not src=5`.
 template <shaped A, shaped B>
   requires fit<rules::dot{}, A, B>
-constexpr auto dot(const A& a, const B& b) {
+[[nodiscard]] constexpr auto dot(const A& a, const B& b) {
   using T = typename A::value_type;
   checked<rules::dot{}>(a, b);
   const T* from_a = a.data();
@@ -52,7 +52,7 @@ TENON_REFUSAL(rules::dot{}, A, B) dot(const A&, const B&);
 /// [m] x [n] -> [m, n], every product. PyTorch: torch.outer. Refused: `outer: [seq=3, d_model=8] is no vector`.
 template <shaped A, shaped B>
   requires fit<rules::outer{}, A, B>
-constexpr auto outer(const A& a, const B& b) {
+[[nodiscard]] constexpr auto outer(const A& a, const B& b) {
   using T = typename A::value_type;
   typename tensor_of<T, verdict_of<rules::outer{}, A, B>.result>::type y(uninitialized, checked<rules::outer{}>(a, b));
   T* to = y.data();
@@ -77,7 +77,7 @@ TENON_REFUSAL(rules::outer{}, A, B) outer(const A&, const B&);
 /// Refused: `norm: elements of int32 have none, did you mean cast<float>(x)?`.
 template <shaped X>
   requires fit<detail::norm_rule<X>, X>
-constexpr auto norm(const X& x) {
+[[nodiscard]] constexpr auto norm(const X& x) {
   const auto* from = x.data();
   const auto length = math::euclidean<typename X::value_type>(
       [&](const auto& take) { traverse(x.shape(), [&](index_t i) { take(from[i]); }, x.strides()); });

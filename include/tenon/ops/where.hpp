@@ -22,7 +22,7 @@ inline constexpr rules::where where_rule{element_kind<M>, element_kind<A>, eleme
 /// do not hold: `where: 300 does not fit elements of uint8, did you mean cast<long long>(x)?`.
 template <shaped M, shaped A, shaped B>
   requires fit<detail::where_rule<M, A, B>, M, A, B>
-constexpr auto where(const M& mask, const A& a, const B& b) {
+[[nodiscard]] constexpr auto where(const M& mask, const A& a, const B& b) {
   using T = typename A::value_type;
   constexpr rules::where rule = detail::where_rule<M, A, B>;
   const shape axes = checked<rule>(mask, a, b);
@@ -39,13 +39,13 @@ constexpr auto where(const M& mask, const A& a, const B& b) {
 }
 template <shaped M, shaped A, detail::number_for<A, rules::elementwise::where> S>
   requires fit<detail::where_rule<M, A, A>, M, A, detail::scalar_of<A>>
-constexpr auto where(const M& mask, const A& a, S b) {
+[[nodiscard]] constexpr auto where(const M& mask, const A& a, S b) {
   using T = typename A::value_type;
   return where(mask, a, tensor<T>(element_from<T, "where">(b)));
 }
 template <shaped M, shaped B, detail::number_for<B, rules::elementwise::where> S>
   requires fit<detail::where_rule<M, B, B>, M, B, detail::scalar_of<B>>
-constexpr auto where(const M& mask, S a, const B& b) {
+[[nodiscard]] constexpr auto where(const M& mask, S a, const B& b) {
   using T = typename B::value_type;
   return where(mask, tensor<T>(element_from<T, "where">(a)), b);
 }

@@ -43,7 +43,7 @@ constexpr auto within(const Lengths& lengths, const shape& axes) {
 /// `within_lengths: length 7 is not within tokens=5`.
 template <axis Along, shaped Lengths>
   requires fit<detail::within_lengths_rule<Lengths, Along>, Lengths>
-constexpr auto within_lengths(const Lengths& lengths) {
+[[nodiscard]] constexpr auto within_lengths(const Lengths& lengths) {
   constexpr auto rule = detail::within_lengths_rule<Lengths, Along>;
   return detail::within<verdict_of<rule, Lengths>.result>(lengths, checked<rule>(lengths));
 }
@@ -51,7 +51,7 @@ constexpr auto within_lengths(const Lengths& lengths) {
 /// Refused: `within_lengths: no axis tokens in [batch=2, seq=3]`.
 template <axis Along, shaped Lengths, shaped X>
   requires fit<detail::within_lengths_rule<Lengths, Along>, Lengths, X>
-constexpr auto within_lengths(const Lengths& lengths, const X& x) {
+[[nodiscard]] constexpr auto within_lengths(const Lengths& lengths, const X& x) {
   constexpr auto rule = detail::within_lengths_rule<Lengths, Along>;
   return detail::within<verdict_of<rule, Lengths, X>.result>(lengths, checked<rule>(lengths, x));
 }

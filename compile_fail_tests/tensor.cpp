@@ -24,9 +24,11 @@ void lists() {
   //= tensor<float, seq, d_model> few_rows{{1, 2}, {3, 4}, {5, 6}};
   tensor<float, 2, 2> ragged_rows{{1, 2}, {3}};  //~ tensor: the rows of the list have 2 and 1 values
   //= tensor<float, 2, 2> ragged_rows{{1, 2}, {3, 4}};
-  tensor<float, 2, 2, 2> nested_rows{{{1, 2}, {3, 4}}, {{5, 6}, {7, 8}}};
-  //~ tensor: rows in braces are for two axes, give the elements of [2, 2, 2] in one list
-  //= tensor<float, 2, 2, 2> nested_rows{1, 2, 3, 4, 5, 6, 7, 8};
+  tensor<float, 2, 2, 2> few_parts{{{1, 2}, {3, 4}}};  //~ tensor: a list of 1 x 2 x 2 values does not fit [2, 2, 2]
+  //= tensor<float, 2, 2, 2> few_parts{{{1, 2}, {3, 4}}, {{5, 6}, {7, 8}}};
+  tensor<float, 1, 1, 1, 2> nested_rows{{{{1, 2}}}};
+  //~ tensor: braces nest as deep as three axes, give the elements of [1, 1, 1, 2] in one list
+  //= tensor<float, 1, 1, 1, 2> nested_rows{1, 2};
 }
 
 tensor<float, seq> returned() {

@@ -13,7 +13,7 @@ int main() {
   const nn::multi_head_attention<float, d_model, heads> attention{gen};
 
   using ids_t = tensor<index_t, tokens>;
-  const ids_t sentences[] = {ids_t{0, 1, 2}, ids_t{3}, ids_t{0, 4, 1, 5, 2}};
+  const ids_t sentences[] = {ids_t{0, 1, 2}, ids_t{{3}}, ids_t{0, 4, 1, 5, 2}};
   for (const auto& ids : sentences) {
     auto x = embed(ids);                                      // [tokens<=8, d_model=8]
     auto [output, weights] = attention(x, nn::with_weights);  // [tokens<=8, d_model=8], [heads=2, tokens<=8, tokens'<=8]

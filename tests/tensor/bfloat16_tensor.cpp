@@ -18,7 +18,7 @@ namespace {
 
 constexpr axis seq{"seq", 3}, d_model{"d_model", 2};
 
-constexpr tensor<bfloat16, seq, d_model> listed{1, 2.5, bfloat16(3), -4, 0.1f, 1e300};
+constexpr tensor<bfloat16, seq, d_model> listed{1, 2.5, bfloat16(3), -4, 0.1f, bfloat16(1e300)};
 static_assert(sizeof listed == 12 && listed(1, 0) == bfloat16(3) && listed(2, 0) == bfloat16(0.1) && listed(2, 1).bits == 0x7f80);
 static_assert(same(cast<float>(cast<bfloat16>(example<float, seq, d_model>())), example<float, seq, d_model>()));
 static_assert(cast<int>(tensor<bfloat16, 2>{2.5, -1})(0) == 2 && cast<bfloat16>(tensor<bool, 2>{true, false})(0) == bfloat16(1));

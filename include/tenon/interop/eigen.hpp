@@ -128,7 +128,7 @@ struct eigen_map {
 template <axis... Axes, detail::eigen_dense M>
   requires fit<detail::eigen_lifetime_rule<M>, detail::eigen_axes<M, Axes...>> &&
            fit<detail::from_eigen_rule<M, Axes...>, detail::eigen_axes<M, Axes...>>
-auto from_eigen(M&& m) {
+[[nodiscard]] auto from_eigen(M&& m) {
   using traits = detail::eigen_traits<std::remove_cvref_t<M>>;
   constexpr int rank = static_cast<int>(sizeof...(Axes));
   using result = view<std::remove_pointer_t<decltype(m.data())>, traits::steps(rank), Axes...>;
@@ -149,7 +149,7 @@ TENON_REFUSAL(detail::from_eigen_rule<M, Axes...>, detail::eigen_axes<M, Axes...
 /// elements would be gone; `to_eigen: [batch=2, seq=3, d_model=8] has 3 axes, not 1 or 2`.
 template <shaped X>
   requires fit<detail::to_eigen_rule<X>, X>
-auto to_eigen(X&& x) {
+[[nodiscard]] auto to_eigen(X&& x) {
   using source = std::remove_cvref_t<X>;
   using made = detail::eigen_map<detail::element_of_argument<X>, source::axes, source::steps>;
   using map = typename made::type;

@@ -77,7 +77,7 @@ inline constexpr rules::foreign_view<"to_mdspan"> to_mdspan_rule{owned_by_tempor
 /// `from_mdspan: [3, 8] is not [seq=3, d_ff=32]: 8 is not d_ff=32`.
 template <axis... Axes, detail::mdspan_like M>
   requires fit<detail::from_mdspan_rule<M>, detail::axes_alone<typename M::value_type, Axes...>>
-constexpr auto from_mdspan(const M& m) {
+[[nodiscard]] constexpr auto from_mdspan(const M& m) {
   using result = view<typename M::element_type, detail::mdspan_steps<M>(), Axes...>;
   const auto extent = [&](std::size_t i) { return static_cast<index_t>(m.extent(static_cast<typename M::rank_type>(i))); };
   const shape measured_axes = detail::judged_now(detail::mdspan_rule<M>(extent), result::axes);
@@ -129,7 +129,7 @@ struct mdspan_of<X, std::index_sequence<Places...>> {
 /// says that every extent is static and the elements packed, else of layout_stride. Refused: a temporary.
 template <shaped X>
   requires fit<detail::to_mdspan_rule<X>, X>
-constexpr auto to_mdspan(X&& x) {
+[[nodiscard]] constexpr auto to_mdspan(X&& x) {
   using source = std::remove_cvref_t<X>;
   using positions = std::make_index_sequence<static_cast<std::size_t>(source::axes.rank)>;
   return detail::mdspan_of<source, positions>::make(x.data(), x);

@@ -5,6 +5,7 @@
 #include <tenon/text/shape_error.hpp>  // first, since GCC shows the way to it
 #include <tenon/interop/foreign_view.hpp>
 #include <tenon/ops/usage.hpp>
+#include <tenon/tensor/usable.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon {
@@ -21,14 +22,16 @@ inline constexpr rules::foreign_view<"to_span"> to_span_rule{owned_by_temporary<
 }  // namespace detail
 
 /// Elements of a span as [axes]: `from_span<seq, d_model>(span)`, a view, of constants where the span is. One bounded
-/// axis takes its extent from the number of elements. Only the alignment of an element is assumed. Refused, at run time
+/// axis takes its extent from the number of elements. Only the alignment of an element is assumed. Refused: `from_span: the pointer is null`, memory that is not aligned as
+/// elements are, no axes, and at run time
 /// where the span's extent is dynamic: `from_span: 5 elements are not the 6 of [seq=3, d_model=2]`.
 template <axis... Axes, class T, std::size_t Count>
   requires fit<detail::from_span_rule<T, Count>, detail::axes_alone<std::remove_const_t<T>, Axes...>>
-constexpr packed_view<T, Axes...> from_span(std::span<T, Count> elements) {
+[[nodiscard]] constexpr packed_view<T, Axes...> from_span(std::span<T, Count> elements) {
   using result = packed_view<T, Axes...>;
+  detail::usable(elements.data(), "from_span", elements.empty());
   if constexpr (Count != std::dynamic_extent && result::mapping_type::is_static) {
-    return result(elements.data());
+    return result(elements.data(), typename result::mapping_type());
   } else {
     const rules::foreign_elements<"from_span"> rule{static_cast<index_t>(elements.size())};
     const shape measured_axes = detail::judged_now(rule, result::axes);
@@ -45,7 +48,7 @@ from_span(std::span<T, Count>);
 /// contiguous(x)?`, at run time where strides are known only then; and a temporary, whose elements would be gone.
 template <shaped X>
   requires fit<detail::to_span_rule<X>, X>
-constexpr auto to_span(X&& x) {
+[[nodiscard]] constexpr auto to_span(X&& x) {
   using source = std::remove_cvref_t<X>;
   if constexpr (!source::mapping_type::is_static) {
     const rules::foreign_view<"to_span"> rule{false, rules::can_be_packed(x.shape(), x.strides())};

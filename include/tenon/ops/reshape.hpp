@@ -28,7 +28,7 @@ inline constexpr rules::reshape reshape_rule{shape(Axes...), packed_by_type<std:
 /// not its elements; see `rules::reshape`.
 template <axis... Axes, shaped X>
   requires fit<detail::reshape_rule<X, Axes...>, X>
-constexpr auto reshape(X&& x) {
+[[nodiscard]] constexpr auto reshape(X&& x) {
   constexpr rules::reshape rule = detail::reshape_rule<X, Axes...>;
   constexpr shape axes = verdict_of<rule, std::remove_cvref_t<X>>.result;
   if constexpr (rule.layout == rules::packed::known_at_run_time)

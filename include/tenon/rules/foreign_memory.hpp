@@ -16,6 +16,7 @@ inline constexpr index_t not_yet_known = -1;
 /// - `from_span: 12 elements are more than the 10 of [tokens<=5, d_model=2]`
 /// - `from_span: [batch<=4, tokens<=512] has two bounded axes, did you mean packed_view<...>(data, extents{...})?`
 /// - `from_span: the elements of [seq=3] are neither numbers nor bool`
+/// - `from_span: give the axes, as in from_span<seq, d_model>(std::span(values))`; none are those of one element
 template <text Name>
 struct foreign_elements {
   index_t count;
@@ -25,6 +26,8 @@ struct foreign_elements {
 
   constexpr verdict operator()(const shape& axes, writer& why) const {
     if (!numbers) return refuse(why, operation(), ": the elements of ", axes, " are neither numbers nor bool");
+    if (axes.rank == 0 && count != 1)
+      return refuse(why, operation(), ": give the axes, as in ", operation(), "<seq, d_model>(std::span(values))");
     int bounded = -1;
     index_t rest = 1;
     for (int i = 0; i < axes.rank; ++i) {
@@ -61,6 +64,7 @@ struct foreign_elements {
 /// - `from_eigen: [3, 8] is not [seq=3, d_ff=32]: 8 is not d_ff=32`
 /// - `from_eigen: [7, 8] is not [tokens<=5, d_model=8]: 7 is more than tokens<=5`
 /// - `from_mdspan: [3, ?] is not [seq=3]: 2 axes are not 1` (an extent known at run time only)
+/// - `from_eigen: give the axes, as in from_eigen<seq, d_model>(m)`
 template <text Name>
 struct foreign_extents {
   int rank;
@@ -71,6 +75,8 @@ struct foreign_extents {
 
   constexpr verdict operator()(const shape& axes, writer& why) const {
     if (!numbers) return refuse(why, operation(), ": the elements of ", axes, " are neither numbers nor bool");
+    if (axes.rank == 0 && rank != 0)
+      return refuse(why, operation(), ": give the axes, as in ", operation(), "<seq, d_model>(m)");
     if (rank != axes.rank)
       return refuse(why, operation(), ": ", list{*this}, " is not ", axes, ": ", rank,
                     rank == 1 ? " axis is not " : " axes are not ", axes.rank);

@@ -26,8 +26,9 @@ struct shape {
     ((rank < max_rank ? push(axis(axes)) : void()), ...);
   }
 
-  constexpr const axis& operator[](int i) const { return at[i]; }
-  constexpr axis& operator[](int i) { return at[i]; }
+  /// The axis at a position, from the end where that is negative; `shape: no axis 2 in [seq=3]` is an `out_of_range`.
+  constexpr const axis& operator[](int i) const { return at[position(i)]; }
+  constexpr axis& operator[](int i) { return at[position(i)]; }
   /// The axis counted from the end: `last(0)` is the last one.
   constexpr const axis& last(int i) const { return at[rank - 1 - i]; }
 
@@ -72,6 +73,14 @@ struct shape {
   }
 
   friend constexpr bool operator==(const shape&, const shape&) = default;
+
+ private:
+  constexpr int position(int i) const {
+    if (i >= 0 && i < rank) return i;
+    if (i < 0 && i >= -rank) return i + rank;
+    refuse_position(i);
+  }
+  [[noreturn]] void refuse_position(int i) const;
 };
 
 /// Writes `[batch=1, seq=3, d_model=8]`.
@@ -82,6 +91,10 @@ constexpr writer& operator<<(writer& out, const shape& s) {
     out << s[i];
   }
   return out << ']';
+}
+
+inline void shape::refuse_position(int i) const {
+  raise<out_of_range>([&](writer& out) { out << "shape: no axis " << i << " in " << *this; });
 }
 
 }  // namespace tenon

@@ -10,6 +10,14 @@ TENON_BEGIN_HEADER
 namespace tenon {
 
 namespace detail {
+/// The place of an axis by its position, from the front or from the end.
+constexpr int position_in(const shape& axes, int position) {
+  const int from_front = position < 0 ? position + axes.rank : position;
+  if (from_front < 0 || from_front >= axes.rank) [[unlikely]]
+    raise<out_of_range>([&](writer& out) { out << "extent: no axis " << position << " in " << axes; });
+  return from_front;
+}
+
 template <class... Index>
 inline constexpr rules::access access_rule{static_cast<int>(sizeof...(Index)), (index_like<Index> && ...)};
 
@@ -26,13 +34,13 @@ class element_access {
  public:
   template <class... Index>
     requires fit<detail::access_rule<Index...>, Derived>
-  constexpr decltype(auto) operator()(Index... index) {
+  [[nodiscard]] constexpr decltype(auto) operator()(Index... index) {
     Derived& self = static_cast<Derived&>(*this);
     return *(detail::elements_of(self) + offset(self, static_cast<index_t>(index)...));
   }
   template <class... Index>
     requires fit<detail::access_rule<Index...>, Derived>
-  constexpr decltype(auto) operator()(Index... index) const {
+  [[nodiscard]] constexpr decltype(auto) operator()(Index... index) const {
     const Derived& self = static_cast<const Derived&>(*this);
     return *(detail::elements_of(self) + offset(self, static_cast<index_t>(index)...));
   }
@@ -44,13 +52,13 @@ class element_access {
   /// Refused: `element: d_model=8 of [seq=3, d_model=8] has no index`, an axis twice, one that x has not.
   template <selector... Names, class... Index>
     requires fit<detail::named_access_rule<Index...>(Names...), Derived>
-  constexpr decltype(auto) at(Index... index) {
+  [[nodiscard]] constexpr decltype(auto) at(Index... index) {
     Derived& self = static_cast<Derived&>(*this);
     return *(detail::elements_of(self) + named_offset<Names...>(self, static_cast<index_t>(index)...));
   }
   template <selector... Names, class... Index>
     requires fit<detail::named_access_rule<Index...>(Names...), Derived>
-  constexpr decltype(auto) at(Index... index) const {
+  [[nodiscard]] constexpr decltype(auto) at(Index... index) const {
     const Derived& self = static_cast<const Derived&>(*this);
     return *(detail::elements_of(self) + named_offset<Names...>(self, static_cast<index_t>(index)...));
   }

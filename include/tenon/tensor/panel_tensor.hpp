@@ -72,21 +72,21 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
   TENON_REFUSAL(detail::panel_store_rule<T, X, Out, In>, X) operator=(const X&);
 
   /// The first element of the first panel. There is no data(): row by row it would be read wrongly.
-  constexpr T* panel_data() { return storage_.data(); }
-  constexpr const T* panel_data() const { return storage_.data(); }
+  [[nodiscard]] constexpr T* panel_data() { return storage_.data(); }
+  [[nodiscard]] constexpr const T* panel_data() const { return storage_.data(); }
   template <auto...>
   TENON_SHAPE_ERROR("data: a weight lies in panels, did you mean contiguous(w), or w.panel_data() for them as they lie?")
   data() const;
   /// The panels, padding included.
-  constexpr panel_memory<T, static_cast<std::size_t>(capacity)> panels() & { return panels_at(panel_data()); }
-  constexpr panel_memory<const T, static_cast<std::size_t>(capacity)> panels() const& { return panels_at(panel_data()); }
+  [[nodiscard]] constexpr panel_memory<T, static_cast<std::size_t>(capacity)> panels() & { return panels_at(panel_data()); }
+  [[nodiscard]] constexpr panel_memory<const T, static_cast<std::size_t>(capacity)> panels() const& { return panels_at(panel_data()); }
   TENON_SHAPE_ERROR("panels: a temporary is gone before what refers to it, give it a name") panels() const&&;
 
-  constexpr mapping_type mapping() const { return {}; }
-  constexpr tenon::shape shape() const { return axes; }
-  constexpr index_t extent(int i) const { return axes[i].extent; }
+  [[nodiscard]] constexpr mapping_type mapping() const { return {}; }
+  [[nodiscard]] constexpr tenon::shape shape() const { return axes; }
+  [[nodiscard]] constexpr index_t extent(int i) const { return axes[detail::position_in(axes, i)].extent; }
   /// The number of elements, without the padding.
-  constexpr index_t size() const { return axes.size(); }
+  [[nodiscard]] constexpr index_t size() const { return axes.size(); }
 
   /// Writes the elements into packed memory, in the order of their indices.
   constexpr void copy_packed(T* to) const { detail::copy_from_panels<T, Out, In>(panel_data(), to); }

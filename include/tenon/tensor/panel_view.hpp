@@ -48,21 +48,21 @@ class panel_view : public element_access<panel_view<T, Out, In>> {
   TENON_SHAPE_ERROR("panel_view: it is not assigned to, did you mean pack_panels(memory, w)?") operator=(X&&);
 
   /// The first element of the first panel. There is no data(): row by row it would be read wrongly.
-  constexpr T* panel_data() const { return elements_; }
+  [[nodiscard]] constexpr T* panel_data() const { return elements_; }
   template <auto...>
   TENON_SHAPE_ERROR("data: a weight lies in panels, did you mean contiguous(w), or w.panel_data() for them as they lie?")
   data() const;
   /// The panels, padding included.
-  constexpr panel_memory<T, static_cast<std::size_t>(capacity)> panels() const {
+  [[nodiscard]] constexpr panel_memory<T, static_cast<std::size_t>(capacity)> panels() const {
     return panel_memory<T, static_cast<std::size_t>(capacity)>(
         std::span<T, static_cast<std::size_t>(capacity)>(elements_, static_cast<std::size_t>(capacity)));
   }
 
-  constexpr mapping_type mapping() const { return {}; }
-  constexpr tenon::shape shape() const { return axes; }
-  constexpr index_t extent(int i) const { return axes[i].extent; }
+  [[nodiscard]] constexpr mapping_type mapping() const { return {}; }
+  [[nodiscard]] constexpr tenon::shape shape() const { return axes; }
+  [[nodiscard]] constexpr index_t extent(int i) const { return axes[detail::position_in(axes, i)].extent; }
   /// The number of elements, without the padding.
-  constexpr index_t size() const { return axes.size(); }
+  [[nodiscard]] constexpr index_t size() const { return axes.size(); }
 
   /// Writes the elements into packed memory, in the order of their indices.
   constexpr void copy_packed(value_type* to) const {

@@ -35,13 +35,15 @@ class strided_tensor : public element_access<strided_tensor<T, Steps, Axes...>> 
     requires(!std::is_same_v<X, strided_tensor>)
   TENON_REFUSAL(rules::strided_store{tenon::shape(Axes...), true}, X) operator=(const X&);
 
-  constexpr T* data() { return storage_.data(); }
-  constexpr const T* data() const { return storage_.data(); }
-  constexpr const mapping_type& mapping() const { return storage_.mapping(); }
-  constexpr tenon::shape shape() const { return mapping().shape(); }
-  constexpr tenon::strides strides() const { return mapping().strides(); }
-  constexpr index_t extent(int i) const { return mapping().extent(i); }
-  constexpr index_t size() const { return mapping().size(); }
+  [[nodiscard]] constexpr T* data() { return storage_.data(); }
+  [[nodiscard]] constexpr const T* data() const { return storage_.data(); }
+  [[nodiscard]] constexpr const mapping_type& mapping() const { return storage_.mapping(); }
+  [[nodiscard]] constexpr tenon::shape shape() const { return mapping().shape(); }
+  [[nodiscard]] constexpr tenon::strides strides() const { return mapping().strides(); }
+  /// The extent of an axis by its position, from the end where that is negative: `x.extent(-1)`. Refused when the program
+  /// runs: `extent: no axis 2 in [seq=3, d_model=8]`, an `out_of_range`.
+  [[nodiscard]] constexpr index_t extent(int i) const { return mapping().extent(detail::position_in(axes, i)); }
+  [[nodiscard]] constexpr index_t size() const { return mapping().size(); }
 
   constexpr storage_type&& release() && { return std::move(storage_); }
 

@@ -1,13 +1,16 @@
 // The tensor: owns its elements, with its axes in its type.
 #pragma once
 #include <tenon/rules/list.hpp>
+#include <tenon/rules/held_number.hpp>
 #include <tenon/rules/store.hpp>
 #include <tenon/rules/tensor.hpp>
 #include <tenon/tensor/copy.hpp>
 #include <tenon/tensor/element_access.hpp>
 #include <tenon/tensor/given_extents.hpp>
+#include <tenon/tensor/listed_numbers.hpp>
 #include <tenon/tensor/mapping.hpp>
 #include <tenon/tensor/storage.hpp>
+#include <tenon/text/constant_refusal.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon {
@@ -21,6 +24,10 @@ inline constexpr rules::tensor tensor_rule{static_cast<int>(sizeof...(Axes)), st
 template <axis>
 using index_for = index_t;
 
+template <class T>
+inline constexpr bool is_character = std::is_same_v<T, char> || std::is_same_v<T, wchar_t> || std::is_same_v<T, char8_t> ||
+                                     std::is_same_v<T, char16_t> || std::is_same_v<T, char32_t>;
+
 template <class X>
 inline constexpr element element_kind = element::any;
 template <shaped X>
@@ -30,12 +37,16 @@ template <class T, class X, axis... Axes>
 inline constexpr rules::store store_rule{tenon::shape(Axes...), element_of<T>(), element_kind<X>};
 
 template <class T, class... Values>
-inline constexpr rules::list list_rule{sizeof...(Values), element_of<T>(), (has_fraction<Values> || ...),
-                                             (is_number<Values> && ...)};
+inline constexpr rules::list list_rule{
+    sizeof...(Values), element_of<T>(), any_is(true, {has_fraction<Values>..., false}),
+    !any_is(false, {is_number<Values>..., true}), !any_is(false, {is_whole_number<Values>..., true})};
 
 template <class T, class Value, std::size_t... Columns>
 inline constexpr rules::nested_list rows_rule =
-    rules::rows_of(element_of<T>(), has_fraction<Value>, Columns...);
+    rules::rows_of(element_of<T>(), has_fraction<Value>, sizeof...(Columns) == 1 && is_character<Value>, Columns...);
+template <class T, class Value, std::size_t Columns, std::size_t... Rows>
+inline constexpr rules::nested_list planes_rule =
+    rules::planes_of(element_of<T>(), has_fraction<Value>, static_cast<index_t>(Columns), Rows...);
 
 /// How many indices a function takes, by trying; -1 where it is no function of indices.
 template <class F, index_t... Tried>
@@ -66,12 +77,10 @@ template <class X>
 concept elements_in_memory =
     !shaped<X> && (std::is_pointer_v<X> || std::is_null_pointer_v<X> || requires(const X& x) { x.data(); });
 
-/// Numbers in a row, and a row that has other things among its numbers.
-template <class... Values>
-concept numbers = sizeof...(Values) > 0 && (is_number<Values> && ...);
+/// Other things among the numbers of a row.
 template <class... Values>
 concept not_only_numbers = sizeof...(Values) > 1 && !numbers<Values...> &&
-                           ((is_number<Values> || shaped<Values>) || ...);
+                           any_is(true, {(is_number<Values> || shaped<Values>)..., false});
 
 }  // namespace detail
 
@@ -115,24 +124,60 @@ class tensor : public element_access<tensor<T, Axes...>> {
     requires fit<rules::extents{Count}, detail::axes_alone<T, Axes...>>
   constexpr tensor(uninitialized_t, const extents<Count>& given) : storage_(uninitialized, mapping_of(given)) {}
 
-  /// The elements in the order of their indices: `tensor<float, 2, 2> x{1, 2, 3, 4};`.
+  /// The elements in the order of their indices: `tensor<float, 2, 2> x{1, 2, 3, 4};`. A number that its element cannot
+  /// hold is refused: by the compiler where it knows it, else
+  /// `tensor: element (0) of [2] would be 300, which int8 cannot hold`.
   template <class... Values>
-    requires detail::numbers<Values...> && fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>>
+    requires detail::numbers<Values...> && fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>> &&
+             (sizeof...(Values) <= detail::longest_optimized_list)
   constexpr explicit(sizeof...(Values) == 1) tensor(Values... values)
       : storage_(uninitialized, listed<detail::list_rule<T, Values...>>()) {
-    T* to = data();
-    ((*to++ = static_cast<T>(values)), ...);
+    using wide = detail::listed_type<Values...>;
+    const wide given[] = {detail::widened<wide>(values)...};
+    take_list<Values...>(given);
   }
-  /// Rows in braces: `tensor<float, 2, 2> x{{1, 2}, {3, 4}};`.
+  template <class... Values>
+    requires detail::numbers<Values...> && fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>> &&
+             (sizeof...(Values) > detail::longest_optimized_list)
+  TENON_UNOPTIMIZED constexpr tensor(Values... values)
+      : storage_(uninitialized, listed<detail::list_rule<T, Values...>>()) {
+    using wide = detail::listed_type<Values...>;
+    const wide given[] = {detail::widened<wide>(values)...};
+    take_list<Values...>(given);
+  }
+  /// Rows in braces: `tensor<float, 2, 2> x{{1, 2}, {3, 4}};`; a row alone is a list: `tensor<float, tokens> x{{5}};`.
   template <class Value, std::size_t... Columns>
     requires(sizeof...(Columns) > 0) &&
             fit<detail::rows_rule<T, Value, Columns...>, detail::axes_alone<T, Axes...>>
   constexpr tensor(const Value (&... rows)[Columns]) : storage_(uninitialized, listed<detail::rows_rule<T, Value, Columns...>>()) {
-    T* to = data();
-    const auto put = [&](const auto& row) {
-      for (const Value& value : row) *to++ = static_cast<T>(value);
-    };
-    (put(rows), ...);
+    index_t place = 0;
+    const index_t ends[] = {put(place, rows)...};
+    static_cast<void>(ends);
+  }
+  /// Rows in which numbers of several types stand: each becomes an element as C++ allows it in braces, without narrowing.
+  template <std::size_t... Columns>
+    requires(sizeof...(Columns) > 0) && fit<detail::rows_rule<T, T, Columns...>, detail::axes_alone<T, Axes...>>
+  constexpr tensor(const T (&... rows)[Columns]) : storage_(uninitialized, listed<detail::rows_rule<T, T, Columns...>>()) {
+    index_t place = 0;
+    const index_t ends[] = {put(place, rows)...};
+    static_cast<void>(ends);
+  }
+  /// Rows of rows, for three axes: `tensor<float, 2, 2, 2> x{{{1, 2}, {3, 4}}, {{5, 6}, {7, 8}}};`.
+  template <class Value, std::size_t... Rows, std::size_t Columns>
+    requires(sizeof...(Rows) > 0) && fit<detail::planes_rule<T, Value, Columns, Rows...>, detail::axes_alone<T, Axes...>>
+  constexpr tensor(const Value (&... planes)[Rows][Columns])
+      : storage_(uninitialized, listed<detail::planes_rule<T, Value, Columns, Rows...>>()) {
+    index_t place = 0;
+    const index_t ends[] = {put(place, planes)...};
+    static_cast<void>(ends);
+  }
+  template <std::size_t... Rows, std::size_t Columns>
+    requires(sizeof...(Rows) > 0) && fit<detail::planes_rule<T, T, Columns, Rows...>, detail::axes_alone<T, Axes...>>
+  constexpr tensor(const T (&... planes)[Rows][Columns])
+      : storage_(uninitialized, listed<detail::planes_rule<T, T, Columns, Rows...>>()) {
+    index_t place = 0;
+    const index_t ends[] = {put(place, planes)...};
+    static_cast<void>(ends);
   }
 
   /// The value of `f` at each index: `tensor<float, 3, 3> identity([](index_t i, index_t j) { return i == j; });`.
@@ -191,13 +236,33 @@ class tensor : public element_access<tensor<T, Axes...>> {
     requires(detail::numbers<Values...> || detail::not_only_numbers<Values...>) &&
             (!fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>>)
   tensor(Values...) = delete;
+#if defined(__clang__)
+  // clang looks at the numbers themselves, where all of a call are constants.
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wgcc-compat"
+  template <class... Values, class Reason = TENON_SHAPE_ERROR("tensor: a number does not fit the type of its element")>
+    requires detail::numbers<Values...> && fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>>
+  tensor(Values... values) __attribute__((enable_if(detail::any_unfit<T>(values...), ""))) = delete;
+#pragma clang diagnostic pop
+#endif
   template <class Value, std::size_t... Columns,
             TENON_REASON(detail::rows_rule<T, Value, Columns...>, detail::axes_alone<T, Axes...>)>
     requires(sizeof...(Columns) > 0) && (!fit<detail::rows_rule<T, Value, Columns...>, detail::axes_alone<T, Axes...>>)
   tensor(const Value (&... rows)[Columns]) = delete;
-  template <class Value, std::size_t... Rows, std::size_t... Columns,
+  template <std::size_t... Columns, TENON_REASON(detail::rows_rule<T, T, Columns...>, detail::axes_alone<T, Axes...>)>
+    requires(sizeof...(Columns) > 0) && (!fit<detail::rows_rule<T, T, Columns...>, detail::axes_alone<T, Axes...>>)
+  tensor(const T (&... rows)[Columns]) = delete;
+  template <class Value, std::size_t... Rows, std::size_t Columns,
+            TENON_REASON(detail::planes_rule<T, Value, Columns, Rows...>, detail::axes_alone<T, Axes...>)>
+    requires(sizeof...(Rows) > 0) && (!fit<detail::planes_rule<T, Value, Columns, Rows...>, detail::axes_alone<T, Axes...>>)
+  tensor(const Value (&... planes)[Rows][Columns]) = delete;
+  template <std::size_t... Rows, std::size_t Columns,
+            TENON_REASON(detail::planes_rule<T, T, Columns, Rows...>, detail::axes_alone<T, Axes...>)>
+    requires(sizeof...(Rows) > 0) && (!fit<detail::planes_rule<T, T, Columns, Rows...>, detail::axes_alone<T, Axes...>>)
+  tensor(const T (&... planes)[Rows][Columns]) = delete;
+  template <class Value, std::size_t... Planes, std::size_t... Rows, std::size_t... Columns,
             TENON_REASON(rules::nested_list{.deeper = true}, detail::axes_alone<T, Axes...>)>
-  tensor(const Value (&... rows)[Rows][Columns]) = delete;
+  tensor(const Value (&... blocks)[Planes][Rows][Columns]) = delete;
   template <detail::elements_in_memory X, TENON_REASON(rules::foreign_store{true}, detail::axes_alone<T, Axes...>)>
   explicit tensor(const X&) = delete;
   template <class F, TENON_REASON(detail::function_rule<T, F, Axes...>, detail::axes_alone<T, Axes...>)>
@@ -219,20 +284,22 @@ class tensor : public element_access<tensor<T, Axes...>> {
     requires(!fit<rules::extents{Count}, detail::axes_alone<T, Axes...>>)
   tensor(uninitialized_t, const extents<Count>&) = delete;
 
-  constexpr T* data() { return storage_.data(); }
-  constexpr const T* data() const { return storage_.data(); }
-  constexpr const mapping_type& mapping() const { return storage_.mapping(); }
+  [[nodiscard]] constexpr T* data() { return storage_.data(); }
+  [[nodiscard]] constexpr const T* data() const { return storage_.data(); }
+  [[nodiscard]] constexpr const mapping_type& mapping() const { return storage_.mapping(); }
   /// The axes, bounded ones with their extents of this moment.
-  constexpr tenon::shape shape() const { return mapping().shape(); }
-  constexpr tenon::strides strides() const { return mapping().strides(); }
-  constexpr index_t extent(int i) const { return mapping().extent(i); }
+  [[nodiscard]] constexpr tenon::shape shape() const { return mapping().shape(); }
+  [[nodiscard]] constexpr tenon::strides strides() const { return mapping().strides(); }
+  /// The extent of an axis by its position, from the end where that is negative: `x.extent(-1)`. Refused when the program
+  /// runs: `extent: no axis 2 in [seq=3, d_model=8]`, an `out_of_range`.
+  [[nodiscard]] constexpr index_t extent(int i) const { return mapping().extent(detail::position_in(axes, i)); }
   /// The number of elements now.
-  constexpr index_t size() const { return mapping().size(); }
+  [[nodiscard]] constexpr index_t size() const { return mapping().size(); }
 
-  constexpr T* begin() { return data(); }
-  constexpr T* end() { return data() + size(); }
-  constexpr const T* begin() const { return data(); }
-  constexpr const T* end() const { return data() + size(); }
+  [[nodiscard]] constexpr T* begin() { return data(); }
+  [[nodiscard]] constexpr T* end() { return data() + size(); }
+  [[nodiscard]] constexpr const T* begin() const { return data(); }
+  [[nodiscard]] constexpr const T* end() const { return data() + size(); }
 
   constexpr storage_type&& release() && { return std::move(storage_); }
   /// The elements, to be written anew, with the extents of `measured_axes`: nothing is allocated, unless it was moved from.
@@ -250,10 +317,41 @@ class tensor : public element_access<tensor<T, Axes...>> {
   static constexpr mapping_type listed() {
     return packed(verdict_of<Rule, detail::axes_alone<T, Axes...>>.result);
   }
+  /// A number as an element, which must hold it.
+  template <class Number>
+  constexpr T fitted(Number number, index_t place) const {
+    if (!detail::stands_for<T>(number)) [[unlikely]] {
+      if (std::is_constant_evaluated()) refuse_constant<"tensor: a number does not fit", "the type of its element">();
+      raise_refusal(rules::held_number<Number>{element_of<T>(), number, place}, shape());
+    }
+    return static_cast<T>(number);
+  }
+  template <class... Values, class Wide>
+  constexpr void take_list(const Wide (&given)[sizeof...(Values)]) {
+    T* const to = data();
+    detail::each_listed<Values...>(given, [&](auto number, index_t place) { to[place] = fitted(number, place); });
+  }
+  /// Writes a row, or rows, from an element on.
+  template <class Value, std::size_t Count>
+  constexpr index_t put(index_t& place, const Value (&row)[Count]) {
+    if constexpr (std::is_array_v<Value>) {
+      for (const Value& part : row) put(place, part);
+    } else {
+      for (const Value& value : row) {
+        data()[place] = fitted(value, place);
+        ++place;
+      }
+    }
+    return place;
+  }
   template <class F>
   constexpr void fill_from(F& f) {
-    T* to = data();
-    for_each_index<mapping_type::rank>(shape(), f, [&](auto&& value) { *to++ = static_cast<T>(value); });
+    T* const to = data();
+    index_t place = 0;
+    for_each_index<mapping_type::rank>(shape(), f, [&](auto&& value) {
+      to[place] = fitted(static_cast<std::remove_cvref_t<decltype(value)>>(value), place);
+      ++place;
+    });
   }
 
   storage_type storage_;

@@ -41,8 +41,11 @@ class view : public element_access<view<T, Steps, Axes...>> {
   constexpr view(T* elements, const mapping_type& layout) : elements_(elements), mapping_(layout) {}
   /// Elements packed as the type says: only the alignment of T is assumed.
   template <class Pointer>
-    requires mapping_type::is_static && std::is_convertible_v<Pointer, T*> && (!shaped<Pointer>)
+    requires(mapping_type::is_static && axes.rank > 0 && std::is_convertible_v<Pointer, T*> && !shaped<Pointer>)
   constexpr explicit view(Pointer elements) : elements_(detail::usable<T>(elements, "packed_view", axes.size() == 0)) {}
+  template <class Pointer, class Reason = TENON_SHAPE_ERROR("packed_view: give the axes, as in packed_view<const float, seq, d_model>(data)")>
+    requires(axes.rank == 0 && std::is_convertible_v<Pointer, T*> && !shaped<Pointer>)
+  explicit view(Pointer) = delete;
   template <class X, class Reason = TENON_SHAPE_ERROR("packed_view: a weight in panels is not read row by row, did you mean contiguous(w)?")>
     requires(detail::in_panels<X> || detail::is_panel_memory<std::remove_cvref_t<X>>)
   explicit view(X&&) = delete;
@@ -73,12 +76,14 @@ class view : public element_access<view<T, Steps, Axes...>> {
   template <shaped X>
   TENON_REFUSAL(rules::strided_store{tenon::shape(Axes...)}, X) operator=(X&&);
 
-  constexpr T* data() const { return elements_; }
-  constexpr const mapping_type& mapping() const { return mapping_; }
-  constexpr tenon::shape shape() const { return mapping_.shape(); }
-  constexpr tenon::strides strides() const { return mapping_.strides(); }
-  constexpr index_t extent(int i) const { return mapping_.extent(i); }
-  constexpr index_t size() const { return mapping_.size(); }
+  [[nodiscard]] constexpr T* data() const { return elements_; }
+  [[nodiscard]] constexpr const mapping_type& mapping() const { return mapping_; }
+  [[nodiscard]] constexpr tenon::shape shape() const { return mapping_.shape(); }
+  [[nodiscard]] constexpr tenon::strides strides() const { return mapping_.strides(); }
+  /// The extent of an axis by its position, from the end where that is negative: `x.extent(-1)`. Refused when the program
+  /// runs: `extent: no axis 2 in [seq=3, d_model=8]`, an `out_of_range`.
+  [[nodiscard]] constexpr index_t extent(int i) const { return mapping_.extent(detail::position_in(axes, i)); }
+  [[nodiscard]] constexpr index_t size() const { return mapping_.size(); }
 
  private:
   static constexpr mapping_type packed_mapping(const tenon::shape& measured_axes) {

@@ -12,7 +12,7 @@
 // keys; keys and values are read where they lie, one float at a time, and only q and the result (16 rows each) are
 // transposed.
 //
-// The error of a sum must not grow with the number of keys. So terms are added in runs of 32 that begin at zero, runs are
+// The error of a sum must not grow with the number of keys. So terms are added in short runs that begin at zero, runs are
 // added to each other for 512 keys, and what that gives is settled: added to a total, of which nothing is lost. Each of
 // these changes nothing when zeros are added: hidden keys behind the last one do not show.
 
@@ -21,8 +21,8 @@ namespace tenon::kernels {
 
 /// Keys whose scores are held at once.
 inline constexpr index_t key_tile = 128;
-/// Keys whose terms are added one by one, and those after which the sums are settled.
-inline constexpr index_t key_run = 32, settled_keys = 4 * key_tile;
+/// Keys whose values are added one by one, whose weights are, and those after which the sums are settled.
+inline constexpr index_t key_run = 32, weight_run = 16, settled_keys = 4 * key_tile;
 
 inline constexpr std::int32_t one_as_bits = 0x3f800000;
 
@@ -182,8 +182,8 @@ TENON_INLINE void weigh_keys(query_block<Set, Vectors>& b, Keys keys) {
     sum[j] = vector<Set>{};
   }
   b.rescales = any_lane<Set>(changed);
-  for (index_t first = 0; first < keys; first += key_run) {
-    const index_t end = keys - first < key_run ? index_t{keys} : first + key_run;
+  for (index_t first = 0; first < keys; first += weight_run) {
+    const index_t end = keys - first < weight_run ? index_t{keys} : first + weight_run;
     vector<Set> run[Vectors];
     TENON_UNROLL
     for (int j = 0; j < Vectors; ++j) run[j] = vector<Set>{};

@@ -84,8 +84,9 @@ inline void softmax_columns(index_t rows, index_t width, const float* x, index_t
         load(v, x + i * x_stride + j);
         top = top > v ? top : v;
       }
-      for (index_t first = 0; first < rows; first += sum_run) {
-        const index_t end = rows - first < sum_run ? rows : first + sum_run;
+      constexpr index_t terms = 16;  // a run that begins with 1 loses half an ulp of 1 with each small term
+      for (index_t first = 0; first < rows; first += terms) {
+        const index_t end = rows - first < terms ? rows : first + terms;
         vector<Set> run{};
         for (index_t i = first; i < end; ++i) {
           load(v, x + i * x_stride + j);

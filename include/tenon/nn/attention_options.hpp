@@ -100,8 +100,9 @@ template <shaped X>
 [[nodiscard]] constexpr score_mask<rules::mask_kind::ignore, X> ignore(X&& mask) noexcept(detail::held_without_throwing<X>) {
   return {std::forward<X>(mask)};
 }
-/// Numbers that are added to the scores, after their division by sqrt(d_k). A number of -infinity
-/// hides as a mask does.
+/// Numbers that are added to the scores, after their division by sqrt(d_k). A number of -infinity hides as a mask does:
+/// what lies behind it has no influence, NaN included. A finite one, however large, stays finite: the lowest float for all
+/// keys of a query leaves its weights equal. PyTorch: attn_mask of floats.
 template <shaped X>
   requires fit<detail::mask_rule<rules::mask_kind::score_bias, X>, X>
 [[nodiscard]] constexpr score_mask<rules::mask_kind::score_bias, X> score_bias(X&& bias) noexcept(detail::held_without_throwing<X>) {

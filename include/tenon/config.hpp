@@ -1,7 +1,5 @@
 // The index type, and the few differences between compilers that the rest of the library must know.
 #pragma once
-#include <cstddef>
-#include <type_traits>
 
 #if defined(TENON_SINGLE_HEADER)
 #error "tenon_single.hpp and headers of tenon/ are not included together"
@@ -9,9 +7,25 @@
 
 // Kernels round by adding and subtracting a constant, and hide keys behind infinities: with what these flags allow, wrong
 // numbers would come, and in other objects of the program, too.
-#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
-#error "Tenon: compile without -ffast-math and -Ofast, their results would be wrong"
+// clang has no macro for most parts of -ffast-math. TENON_BEGIN_HEADER makes up for all but -fno-honor-nans and
+// -fno-honor-infinities, which the first kernel of a program refuses (kernels/honest_floats.hpp).
+#if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) || \
+    (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
+#error "Tenon: compile without -ffast-math, its parts and -Ofast, their results would be wrong"
 #endif
+#if (defined(__i386__) || defined(__x86_64__)) && \
+    (!defined(__SSE2__) || (!defined(__clang__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16))
+#error "Tenon: compile with -msse2 -mfpmath=sse, the old floating-point unit rounds otherwise"
+#endif
+#if defined(__BYTE_ORDER__) && __BYTE_ORDER__ != __ORDER_LITTLE_ENDIAN__
+#error "Tenon: this machine is big-endian, and weights of bfloat16 would be wrong there"
+#endif
+
+#include <cstddef>
+#include <type_traits>
+
+static_assert(sizeof(0.1) == sizeof(double),
+              "Tenon: compile without -fsingle-precision-constant, its results would be wrong");
 
 namespace tenon {
 

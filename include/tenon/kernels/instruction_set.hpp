@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <tenon/kernels/compiler.hpp>
+#include <tenon/kernels/honest_floats.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
@@ -97,6 +98,7 @@ inline instruction_set best_instruction_set() noexcept {
 /// falls back to the best one it has. The environment variable TENON_INSTRUCTION_SET (baseline, avx2 or avx512) does
 /// the same.
 inline void use_instruction_set(instruction_set wanted) noexcept {
+  expect_honest_floats();
   const instruction_set best = best_instruction_set();
   if (wanted == instruction_set::automatic) {
     const char* text = std::getenv("TENON_INSTRUCTION_SET");

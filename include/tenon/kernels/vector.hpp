@@ -82,7 +82,7 @@ TENON_INLINE const loose_int_16* at(sixteen_lanes, const std::int32_t* p) {
 #if defined(__clang__) && __has_builtin(__builtin_elementwise_fma)
 template <class Vector>
 TENON_INLINE void fuse(Vector& c, const Vector& a, const Vector& b) {
-  c = __builtin_elementwise_fma(a, b, c);
+  c = static_cast<Vector>(__builtin_elementwise_fma(a, b, c));  // the cast, as all of ours, is without fast math
 }
 #elif !defined(__clang__) && defined(__x86_64__)
 // GCC knows the names of these once it has seen a function that may use them.

@@ -1,7 +1,6 @@
 // Writes sentences: counts the characters first, then writes them into a buffer of exactly that size.
 #pragma once
 #include <cstddef>
-#include <cstdint>
 
 #include <tenon/config.hpp>
 
@@ -27,12 +26,12 @@ class writer {
     return *this;
   }
 
-  constexpr writer& operator<<(index_t number) {
+  constexpr writer& operator<<(long long number) {
     if (number < 0) *this << '-';
     char digits[24]{};
     int count = 0;
     do {
-      const index_t digit = number % 10;
+      const long long digit = number % 10;
       digits[count++] = static_cast<char>('0' + (digit < 0 ? -digit : digit));
       number /= 10;
     } while (number != 0);
@@ -40,12 +39,16 @@ class writer {
     return *this;
   }
 
-  constexpr writer& operator<<(std::uint64_t number) {
+  constexpr writer& operator<<(unsigned long long number) {
     if (number > 9) *this << number / 10;
     return *this << static_cast<char>('0' + number % 10);
   }
 
-  constexpr writer& operator<<(int number) { return *this << static_cast<index_t>(number); }
+  // Extents and counts are int on machines of 32 bits, long on others.
+  constexpr writer& operator<<(int number) { return *this << static_cast<long long>(number); }
+  constexpr writer& operator<<(long number) { return *this << static_cast<long long>(number); }
+  constexpr writer& operator<<(unsigned number) { return *this << static_cast<unsigned long long>(number); }
+  constexpr writer& operator<<(unsigned long number) { return *this << static_cast<unsigned long long>(number); }
 
  private:
   char* buffer_ = nullptr;

@@ -1,0 +1,32 @@
+// Whether this program's arithmetic knows NaN and infinity: under clang's -fno-honor-nans and -fno-honor-infinities, which define
+// no macro, it does not, and masks would hide nothing.
+#pragma once
+
+#include <cstdint>
+#include <tenon/text/error.hpp>
+
+namespace tenon::kernels {
+
+// Not between TENON_BEGIN_HEADER and TENON_END_HEADER: it is compiled with the user's flags, which it asks for.
+[[gnu::noinline]] inline bool honest_floats() noexcept {
+  volatile std::uint32_t infinite = 0x7f800000, no_number = 0x7fc00000;
+  const float infinity = __builtin_bit_cast(float, std::uint32_t{infinite});
+  const float nan = __builtin_bit_cast(float, std::uint32_t{no_number});
+  return __builtin_isinf(infinity) && __builtin_isnan(nan) && infinity > 3.4e38F && nan != nan;
+}
+
+}  // namespace tenon::kernels
+
+TENON_BEGIN_HEADER
+namespace tenon::kernels {
+
+/// Ends a program whose results would be wrong.
+inline void expect_honest_floats() {
+  if (!honest_floats()) [[unlikely]]
+    raise<error>([](writer& out) {
+      out << "Tenon: compile without -fno-honor-nans and -fno-honor-infinities, their results would be wrong";
+    });
+}
+
+}  // namespace tenon::kernels
+TENON_END_HEADER

@@ -52,3 +52,25 @@ void floats_only() {
   //~ mean: the elements of [seq=3, d_model=8] are bool, did you mean cast<float>(x)?
   //= auto average_of_all = mean(precise);
 }
+
+tensor<long double, seq> longer;
+tensor<bfloat16, seq> stored;
+
+void kinds() {
+  auto both = mask + mask;  //~ add: bool is not calculated with, did you mean cast<int>(x)?
+  //= auto both = logical_or(mask, mask);
+  auto shifted = mask - true;  //~ subtract: bool is not calculated with, did you mean cast<int>(x)?
+  //= auto shifted = logical_not(mask);
+  mask += mask;  //~ add in place: bool is not calculated with, did you mean cast<int>(x)?
+  //= mask = logical_or(mask, mask);
+  auto power = exp(longer);  //~ exp: elements of long double have none, did you mean cast<double>(x)?
+  //= auto power = exp(cast<double>(longer));
+  auto length = norm(longer);  //~ norm: elements of long double have none, did you mean cast<double>(x)?
+  //= auto length = norm(cast<double>(longer));
+  auto more = x + bfloat16(1);  //~ add: bfloat16 is stored, not calculated with, did you mean float(b)?
+  //= auto more = x + float(bfloat16(1));
+  auto below = less(counts, cast<unsigned>(counts));  //~ less: element types differ: int32 and uint32, did you mean cast<...>?
+  //= auto below = less(cast<long long>(counts), cast<long long>(cast<unsigned>(counts)));
+  auto any_below = less(stored, x);  //~ less: element types differ: bfloat16 and float, did you mean cast<...>?
+  //= auto any_below = less(stored, bfloat16(1));
+}

@@ -67,35 +67,42 @@ void pack() {
 }
 
 void linear_maps() {
-  borrower of_nothing;  //~ linear: its parameters are borrowed, give them, as in linear(w, b)
-  //= borrower of_nothing(panels, bias);
-  borrower of_a_weight(panels);  //~ linear: its parameters are borrowed, give them, as in linear(w, b)
-  //= nn::linear<float, in, out, nn::borrowed, nn::no_bias> of_a_weight(panels);
-  borrower of_rows(w, bias);
+  borrower of_nothing;  //~ linear: its parameters are borrowed, give each, as in linear({.weight = w, .bias = b})
+  //= borrower of_nothing({.weight = in_panels(panels), .bias = bias});
+  borrower of_a_weight(in_panels(panels));
+  //~ linear: its parameters are borrowed, give each, as in linear({.weight = w, .bias = b})
+  //= nn::linear<float, in, out, nn::borrowed, nn::no_bias> of_a_weight(in_panels(panels));
+  borrower without_names(in_panels(panels), bias);
+  //~ linear: arguments are worked out in any order, did you mean linear({.weight = w, .bias = b}), where they have names?
+  //= borrower without_names({.weight = in_panels(panels), .bias = bias});
+  borrower of_rows({.weight = w, .bias = bias});
   //~ panel_view: [out=19, in=3] lies row by row, not in panels, did you mean pack_panels(memory, w)?
-  //= borrower of_rows(pack_panels(memory, w), bias);
-  borrower other_size(panels, other_bias);  //~ packed_view: 8 elements are not the 19 of [out=19]
-  //= borrower other_size(panels, bias);
-  borrower of_a_temporary(owner.weight, tensor<float, out>{});
+  //= borrower of_rows({.weight = pack_panels(memory, w), .bias = bias});
+  borrower other_size({.weight = in_panels(panels), .bias = other_bias});
+  //~ packed_view: 8 elements are not the 19 of [out=19]
+  //= borrower other_size({.weight = in_panels(panels), .bias = bias});
+  borrower of_a_temporary({.weight = owner.weight, .bias = tensor<float, out>{}});
   //~ packed_view: a temporary is gone before what refers to it, give it a name
-  //= borrower of_a_temporary(owner.weight, owner.bias);
-  nn::linear<float, in, out, nn::borrowed, nn::no_bias> with_a_bias(panels, bias);
+  //= borrower of_a_temporary({.weight = owner.weight, .bias = owner.bias});
+  nn::linear<float, in, out, nn::borrowed, nn::no_bias> with_a_bias(in_panels(panels), bias);
   //~ linear: it has no bias, give a weight, as in linear(w)
-  //= nn::linear<float, in, out, nn::borrowed> with_a_bias(panels, bias);
-  nn::linear<float, in, out> owns(panels, bias);
+  //= nn::linear<float, in, out, nn::borrowed> with_a_bias({.weight = in_panels(panels), .bias = bias});
+  nn::linear<float, in, out> owns(in_panels(panels), bias);
   //~ linear: it owns its parameters, assign them, or say nn::borrowed in its type
-  //= nn::linear<float, in, out, nn::borrowed> owns(panels, bias);
+  //= nn::linear<float, in, out, nn::borrowed> owns({.weight = in_panels(panels), .bias = bias});
 }
 
+using borrowing_attention = nn::multi_head_attention<float, d_model, heads, nn::borrowed>;
+
 void attention() {
-  nn::multi_head_attention<float, d_model, heads, nn::borrowed> of_nothing;
-  //~ multi_head_attention: its parameters are borrowed, give W_q, W_k, W_v and W_o, each as {weight, bias}
+  borrowing_attention of_nothing;
+  //~ multi_head_attention: its parameters are borrowed, give each, as in multi_head_attention({.W_q = {w, b}, .W_k = {w, b}, .W_v = {w, b}, .W_o = {w, b}})
   //= nn::multi_head_attention<float, d_model, heads> of_nothing;
-  nn::multi_head_attention<float, d_model, heads, nn::borrowed> of_temporaries({square.weight, square.bias}, {square.weight, square.bias}, {square.weight, square.bias}, {square.weight, tensor<float, d_model>{}});
-  //~ packed_view: a temporary is gone before what refers to it, give it a name
-  //= nn::multi_head_attention<float, d_model, heads, nn::borrowed> of_temporaries({square.weight, square.bias}, {square.weight, square.bias}, {square.weight, square.bias}, {square.weight, square.bias});
+  borrowing_attention without_names({square.weight, square.bias}, {square.weight, square.bias}, {square.weight, square.bias}, {square.weight, square.bias});
+  //~ multi_head_attention: its parameters are borrowed, give each, as in multi_head_attention({.W_q = {w, b}, .W_k = {w, b}, .W_v = {w, b}, .W_o = {w, b}})
+  //= borrowing_attention without_names({.W_q = {square.weight, square.bias}, .W_k = {square.weight, square.bias}, .W_v = {square.weight, square.bias}, .W_o = {square.weight, square.bias}});
   nn::single_head_attention<float, d_model, d_model, nn::borrowed> of_another(nn::single_head_attention<float, d_model>{});
-  //~ single_head_attention: its parameters are borrowed, give W_q, W_k and W_v, each as {weight, bias}
+  //~ single_head_attention: its parameters are borrowed, give each, as in single_head_attention({.W_q = {w, b}, .W_k = {w, b}, .W_v = {w, b}})
   //= nn::single_head_attention<float, d_model> of_another(nn::single_head_attention<float, d_model>{});
 }
 

@@ -65,3 +65,25 @@ void causality() {
   //~ multi_head_attention: causal twice, give one of causal, causal_top_left and causal_bottom_right
   //= auto twice = attention(input, nn::causal);
 }
+
+constexpr axis texts{"texts", 2}, words{"words", 2}, up_to(at_most{8}), m{"m", at_most{8}}, k{"k", at_most{8}};
+tensor<float, texts, words, d_model> two_by_two;
+tensor<float, texts, seq, d_model> two_by_three;
+tensor<float, up_to, up_to, 4> nameless(extents{5, 3});
+tensor<bool, m, k> unnamed_mask(extents{3, 3});
+nn::multi_head_attention<float, 4, heads> small;
+
+void one_meaning() {
+  auto by_text_or_word = attention(two_by_two, nn::keep(tensor<bool, 2, 2>{}));
+  //~ multi_head_attention: keep [2, 2] could be by texts=2 or by words=2 of the scores [texts=2, heads=2, words=2, words'=2],
+  //~ did you mean rename<0, words>(mask)?
+  //= auto by_text_or_word = attention(two_by_two, nn::keep(rename<0, words>(tensor<bool, 2, 2>{})));
+  auto by_text_or_head = attention(two_by_three, nn::score_bias(tensor<float, 2, 3, 3>{}));
+  //~ multi_head_attention: score_bias [2, 3, 3] could be by texts=2 or by heads=2 of the scores [texts=2, heads=2, seq=3,
+  //~ seq'=3], did you mean rename<0, heads>(mask)?
+  //= auto by_text_or_head = attention(two_by_three, nn::score_bias(tensor<float, 2, 1, 3, 3>{}));
+  auto by_lengths = small(nameless, nn::ignore(unnamed_mask));
+  //~ multi_head_attention: ignore [m<=8, k<=8] could be by axis 0 or by axis 2 of the scores [<=8, heads=2, <=8, <=8], did
+  //~ you mean unsqueeze<0>(unsqueeze<0>(mask))?
+  //= auto by_lengths = small(nameless, nn::ignore(unsqueeze<0>(unsqueeze<0>(unnamed_mask))));
+}

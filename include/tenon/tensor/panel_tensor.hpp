@@ -74,9 +74,8 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
   /// The first element of the first panel. There is no data(): row by row it would be read wrongly.
   [[nodiscard]] constexpr T* panel_data() { return storage_.data(); }
   [[nodiscard]] constexpr const T* panel_data() const { return storage_.data(); }
-  template <auto...>
-  TENON_SHAPE_ERROR("data: a weight lies in panels, did you mean contiguous(w), or w.panel_data() for them as they lie?")
-  data() const;
+  template <class Reason = TENON_SHAPE_ERROR("data: a weight lies in panels, did you mean contiguous(w), or w.panel_data() for them as they lie?")>
+  T* data() const = delete;
   /// The panels, padding included.
   [[nodiscard]] constexpr panel_memory<T, static_cast<std::size_t>(capacity)> panels() & { return panels_at(panel_data()); }
   [[nodiscard]] constexpr panel_memory<const T, static_cast<std::size_t>(capacity)> panels() const& { return panels_at(panel_data()); }

@@ -49,9 +49,8 @@ class panel_view : public element_access<panel_view<T, Out, In>> {
 
   /// The first element of the first panel. There is no data(): row by row it would be read wrongly.
   [[nodiscard]] constexpr T* panel_data() const { return elements_; }
-  template <auto...>
-  TENON_SHAPE_ERROR("data: a weight lies in panels, did you mean contiguous(w), or w.panel_data() for them as they lie?")
-  data() const;
+  template <class Reason = TENON_SHAPE_ERROR("data: a weight lies in panels, did you mean contiguous(w), or w.panel_data() for them as they lie?")>
+  T* data() const = delete;
   /// The panels, padding included.
   [[nodiscard]] constexpr panel_memory<T, static_cast<std::size_t>(capacity)> panels() const {
     return panel_memory<T, static_cast<std::size_t>(capacity)>(

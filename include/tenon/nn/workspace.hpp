@@ -12,13 +12,40 @@ namespace tenon::nn {
 
 namespace detail {
 
+template <index_t Bytes>
+struct counted_bytes {};
+
+/// Whether the bytes can be counted: what overflows is no constant.
+template <class M, class... X>
+concept workspace_can_be_counted =
+    requires { typename counted_bytes<M::template workspace_elements<X...>() * static_cast<index_t>(sizeof(float))>; };
+
 /// What is wrong with a workspace of M for these inputs; empty where nothing is.
 template <class M, class... X>
 consteval auto workspace_sentence() {
-  if constexpr (!requires { M::template workspace_elements<X...>; } || sizeof...(X) == 0)
+  if constexpr (!requires { M::template workspace_elements<X...>; } || sizeof...(X) == 0) {
     return text{"workspace: give a module and the types of its inputs, as in nn::workspace<encoder, input>"};
-  else
+  } else if constexpr (M::template inputs_sentence<X...>().size() > 0) {
     return M::template inputs_sentence<X...>();
+  } else if constexpr (!workspace_can_be_counted<M, X...>) {
+    constexpr auto say = [](writer& out) {
+      out << "workspace: inputs ";
+      int count = 0;
+      ((out << (count++ > 0 ? " and " : "") << axes_of<X>), ...);
+      out << " need more bytes than can be counted";
+    };
+    constexpr std::size_t size = [say] {
+      writer counter;
+      say(counter);
+      return counter.size();
+    }();
+    text<size + 1> result;
+    writer out{result.characters};
+    say(out);
+    return result;
+  } else {
+    return text<1>{};
+  }
 }
 
 template <class M, class... X>
@@ -33,7 +60,8 @@ consteval index_t workspace_size() {
 
 /// The bytes that `m.forward(x, out, workspace)` needs for inputs of these types; bounded axes count with their bounds.
 /// `static_assert(nn::workspace_bytes<encoder, tensor<float, tokens, d_model>> <= 64 * 1024);`
-/// Refused: what the module refuses of such inputs.
+/// Refused: what the module refuses of such inputs, and `workspace: inputs [tokens<=144115188075855872, d_model=8] need more
+/// bytes than can be counted`.
 template <class M, class... X>
 inline constexpr index_t workspace_bytes = (void(sizeof(TENON_SHAPE_ERROR(detail::workspace_sentence<M, X...>()))),
                                             detail::workspace_size<M, X...>());

@@ -152,3 +152,14 @@ void executors(const attention_t& attention, const input_t& input, kernels::seri
   up.forward(input, wide, nn::on(executor), nn::on(executor));  //~ linear: two executors, give one nn::on(executor)
   //= up.forward(input, wide, nn::on(executor));
 }
+
+constexpr axis endless{"endless", at_most{index_t{1} << 57}}, at_most_nine{"few", at_most{9}};
+using endless_view = packed_view<const float, endless, axis{"d_model", 8}>;
+using nine_view = packed_view<const float, at_most_nine, axis{"d_model", 8}>;
+using eight_wide = nn::single_head_attention<float, axis{"d_model", 8}>;
+
+void bytes_that_overflow() {
+  auto bytes = nn::workspace_bytes<eight_wide, endless_view>;
+  //~ workspace: inputs [endless<=144115188075855872, d_model=8] need more bytes than can be counted
+  //= auto bytes = nn::workspace_bytes<eight_wide, nine_view>;
+}

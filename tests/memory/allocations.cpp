@@ -50,6 +50,30 @@ TEST_CASE("the counters count", "[memory]") {
   CHECK(allocations_of([] { return large(large()); }) == the_result);
 }
 
+TEST_CASE("a large module is in memory once while it is made", "[memory]") {
+  using half_table = nn::embedding<float, vocab, d_model, nn::weights<bfloat16>>;
+  using large_map = nn::linear<float, wide, long_seq>;
+  using half_map = nn::linear<float, wide, long_seq, nn::weights<bfloat16>>;
+  CHECK(allocations_of([] { return made<table>(); }) == the_result);
+  CHECK(allocations_of([] { return made<half_table>(); }) == the_result);
+  CHECK(allocations_of([] { return made<large_map>(); }) == the_result);
+  CHECK(allocations_of([] { return made<half_map>(); }) == the_result);
+  CHECK(allocations_of([] { return made<large_attention>(); }) == allocated{4, 4});
+  // Of another module.
+  const auto t = made<table>();
+  const auto half = made<half_table>();
+  const auto l = made<large_map>();
+  const auto half_l = made<half_map>();
+  CHECK(allocations_of([&] { return half_table(t); }) == the_result);
+  CHECK(allocations_of([&] { return table(half); }) == the_result);
+  CHECK(allocations_of([&] { return half_map(l); }) == the_result);
+  CHECK(allocations_of([&] { return large_map(half_l); }) == the_result);
+  // The numbers are those of one drawing.
+  CHECK(half.weight == cast<bfloat16>(t.weight));
+  CHECK(half_l.weight == cast<bfloat16>(l.weight));
+  CHECK(half_table(t).weight == half.weight);
+}
+
 TEST_CASE("small modules allocate nothing", "[memory]") {
   const auto x = example<fixed>();
   const auto some = example<ragged>(extents{5});

@@ -73,18 +73,16 @@ struct embedding {
   /// PyTorch's default initialisation: normal, of mean 0 and deviation 1.
   explicit constexpr embedding(random::generator& source)
     requires(!borrows)
-  {
-    tensor<T, Rows, Features> drawn(uninitialized);
-    random::fill_embedding(drawn.data(), drawn.size(), source);
-    if constexpr (std::is_same_v<stored, T>) weight = std::move(drawn);
-    else weight = cast<stored>(drawn);
+      : weight(uninitialized) {
+    draw(source);
   }
   /// The table of another embedding, rounded where this one is of bfloat16 and that of float.
   template <class... O>
     requires(!borrows)
-  explicit constexpr embedding(const embedding<T, Rows, Features, O...>& other) {
+  explicit constexpr embedding(const embedding<T, Rows, Features, O...>& other) : weight(uninitialized) {
     if constexpr (std::is_same_v<stored, typename embedding<T, Rows, Features, O...>::stored>) weight = other.weight;
-    else weight = cast<stored>(other.weight);
+    else
+      for (index_t i = 0; i < weight.size(); ++i) weight.data()[i] = static_cast<stored>(other.weight.data()[i]);
   }
   /// With `borrowed`: a view of a table in memory that outlives the module.
   template <class X>
@@ -194,6 +192,21 @@ struct embedding {
   constexpr auto row(index_t id) && { return tenon::row(std::move(weight), id); }
 
  private:
+  /// A few numbers at a time, so that the table is in memory once. More than 16 are drawn as so many together are.
+  constexpr void draw(random::generator& source) {
+    if constexpr (std::is_same_v<stored, T>) {
+      random::fill_embedding(weight.data(), weight.size(), source);
+    } else {
+      constexpr index_t block = 256;
+      T drawn[2 * block] = {};
+      for (index_t first = 0; first < weight.size();) {
+        const index_t left = weight.size() - first, count = left < 2 * block ? left : block;
+        random::fill_embedding(drawn, count, source);
+        for (index_t i = 0; i < count; ++i) weight.data()[first + i] = static_cast<stored>(drawn[i]);
+        first += count;
+      }
+    }
+  }
   template <class Ids>
   static constexpr void check_ids(const Ids& ids) {
     if constexpr (!always_inside<Ids>) {

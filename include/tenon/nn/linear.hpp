@@ -50,10 +50,7 @@ struct linear : detail::linear_call<T, In, Out, linear<T, In, Out, Options...>>,
   template <class... O>
     requires(!borrows && has_bias == linear<T, In, Out, O...>::has_bias)
   explicit constexpr linear(const linear<T, In, Out, O...>& other) {
-    if constexpr (detail::can_be_stored_as<typename linear<T, In, Out, O...>::stored, stored>)
-      this->weight = other.weight;
-    else
-      this->weight = cast<stored>(other.weight);
+    tenon::detail::fill_panels<stored, Out, input_side>(other.weight, this->weight.panel_data());
     if constexpr (has_bias) this->bias = other.bias;
   }
 

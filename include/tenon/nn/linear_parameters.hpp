@@ -156,13 +156,20 @@ struct linear_members {
   }
 };
 
-/// Draws a weight [out, in] in the order of its indices, whatever its layout, and whatever it is stored as.
+/// Draws a weight [out, in] in the order of its indices, whatever its layout, and whatever it is stored as; a few numbers at
+/// a time, so that the weight is in memory once.
 template <class T, class Weight>
 constexpr void draw_weight(Weight& weight, random::generator& source) {
-  constexpr shape axes = Weight::axes;
-  tensor<T, canonical(axes[0]), canonical(axes[1])> drawn(uninitialized);
-  random::fill_kaiming_uniform(drawn.data(), drawn.size(), axes[1].extent, source);
-  weight = drawn;
+  constexpr index_t outs = Weight::axes[0].extent, ins = Weight::axes[1].extent, most = 256;
+  T drawn[most] = {};
+  auto* const panels = weight.panel_data();
+  for (index_t out = 0; out < outs; ++out)
+    for (index_t first = 0; first < ins; first += most) {
+      const index_t count = ins - first < most ? ins - first : most;
+      random::fill_kaiming_uniform(drawn, count, ins, source);
+      for (index_t i = 0; i < count; ++i)
+        panels[Weight::mapping_type::offset(out, first + i)] = static_cast<typename Weight::value_type>(drawn[i]);
+    }
 }
 
 }  // namespace tenon::nn::detail

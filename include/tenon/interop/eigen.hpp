@@ -134,7 +134,8 @@ template <axis... Axes, detail::eigen_dense M>
   using result = view<std::remove_pointer_t<decltype(m.data())>, traits::steps(rank), Axes...>;
   const shape measured_axes = detail::judged_now(traits::rule(rank, m.rows(), m.cols()), result::axes);
   const strides steps = traits::ordered(rank, m.rowStride(), m.colStride(), m.innerStride());
-  return result(m.data(), typename result::mapping_type(measured_axes, steps));
+  return result(detail::usable(m.data(), "from_eigen", measured_axes.size() == 0),
+                typename result::mapping_type(measured_axes, steps));
 }
 template <axis... Axes, detail::eigen_dense M>
   requires(!fit<detail::eigen_lifetime_rule<M>, detail::eigen_axes<M, Axes...>>)

@@ -19,7 +19,7 @@ inline constexpr bool can_be_packed_by_type<X> = rules::can_be_packed(axes_of<X>
 
 /// The type of the elements of an argument, const where it may only be read.
 template <class X>
-using element_of_argument = std::remove_pointer_t<decltype(std::declval<X&>().data())>;
+using element_of_argument = std::remove_pointer_t<decltype(elements_of(std::declval<X&>()))>;
 
 /// The verdict of a rule that knows what was not known when compiling; raises its sentence where there is none.
 template <class Rule>

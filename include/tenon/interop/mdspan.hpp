@@ -85,7 +85,8 @@ template <axis... Axes, detail::mdspan_like M>
     raise<shape_mismatch>(
         [&](writer& out) { out << "from_mdspan: the layout of " << measured_axes << " has no strides"; });
   const strides steps = detail::strides_of<M>(m.mapping());
-  return result(m.data_handle(), typename result::mapping_type(measured_axes, steps));
+  return result(detail::usable<typename M::element_type>(m.data_handle(), "from_mdspan", measured_axes.size() == 0),
+                typename result::mapping_type(measured_axes, steps));
 }
 template <axis... Axes, detail::mdspan_like M>
   requires(!fit<detail::from_mdspan_rule<M>, detail::axes_alone<typename M::value_type, Axes...>>)

@@ -16,7 +16,7 @@ using how_written = rules::assign::how;
 template <class X>
 inline constexpr bool writable = true;
 template <shaped X>
-inline constexpr bool writable<X> = !std::is_const_v<std::remove_pointer_t<decltype(std::declval<X&>().data())>> &&
+inline constexpr bool writable<X> = !std::is_const_v<std::remove_pointer_t<decltype(elements_of(std::declval<X&>()))>> &&
                                     (is_view<std::remove_cvref_t<X>> || std::is_lvalue_reference_v<X>);
 
 template <how_written Kind, class To>

@@ -369,8 +369,8 @@ void moved(X& x, const array& r, draw& now, const F& f) {
   } else if constexpr (m.kind == move_kind::window) {
     const index_t beyond = r.extents[at] - m.to.extent + 1;
     constexpr tenon::selector which = selected<axes>(Seed, m.at);
-    CHECK(is_out_of_range([&] { tenon::slice<which, m.to>(x, beyond < 0 ? 0 : beyond); }));
-    CHECK(is_out_of_range([&] { tenon::slice<which, m.to>(x, -1); }));
+    CHECK(is_out_of_range([&] { static_cast<void>(tenon::slice<which, m.to>(x, beyond < 0 ? 0 : beyond)); }));
+    CHECK(is_out_of_range([&] { static_cast<void>(tenon::slice<which, m.to>(x, -1)); }));
     if (beyond < 1) return;
     const index_t first = now.below(static_cast<int>(beyond));
     auto y = tenon::slice<which, m.to>(source<temporary>(x), first);
@@ -378,15 +378,15 @@ void moved(X& x, const array& r, draw& now, const F& f) {
   } else if constexpr (m.kind == move_kind::part) {
     const int extent = static_cast<int>(r.extents[at]);
     constexpr tenon::selector which = selected<axes>(Seed, m.at);
-    CHECK(is_out_of_range([&] { tenon::slice<which>(x, 0, extent + 1); }));
-    CHECK(is_out_of_range([&] { tenon::slice<which>(x, 1, 0); }));
+    CHECK(is_out_of_range([&] { static_cast<void>(tenon::slice<which>(x, 0, extent + 1)); }));
+    CHECK(is_out_of_range([&] { static_cast<void>(tenon::slice<which>(x, 1, 0)); }));
     const int begin = now.between(0, extent), end = now.between(begin, extent);
     auto y = tenon::slice<which>(source<temporary>(x), begin, end);
     f(y, reference::sliced(r, at, begin, end));
   } else if constexpr (m.kind == move_kind::row) {
     const int extent = static_cast<int>(r.extents[at]);
     constexpr tenon::selector which = selected<axes>(Seed, m.at);
-    CHECK(is_out_of_range([&] { tenon::row<which>(x, extent); }));
+    CHECK(is_out_of_range([&] { static_cast<void>(tenon::row<which>(x, extent)); }));
     if (extent == 0) return;
     const int i = now.below(extent);
     auto y = tenon::row<which>(source<temporary>(x), i);

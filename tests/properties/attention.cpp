@@ -143,11 +143,34 @@ struct module_of<C, More...> {
                                          nn::weights<storage<C>>, More...>;
 };
 
-/// A linear map on the parameters of another.
+/// The parameters of a linear map, lent to another of type To; by name where a map takes them so.
 template <class To, class From>
-To lent(const From& from) {
-  if constexpr (To::has_bias) return To(from.weight, from.bias);
-  else return To(from.weight);
+auto lent(const From& from) {
+  if constexpr (requires { typename To::lent; }) {
+    if constexpr (To::has_bias) return typename To::lent{.weight = from.weight, .bias = from.bias};
+    else return typename To::lent{.weight = from.weight};
+  } else {
+    if constexpr (To::has_bias) return To(from.weight, from.bias);
+    else return To(from.weight);
+  }
+}
+
+/// A module that borrows the parameters of another.
+template <class To, class From>
+To borrowed(const From& m) {
+  using q = std::remove_cvref_t<decltype(std::declval<To>().W_q)>;
+  using k = std::remove_cvref_t<decltype(std::declval<To>().W_k)>;
+  using v = std::remove_cvref_t<decltype(std::declval<To>().W_v)>;
+  constexpr bool by_name = requires { typename To::lent; };
+  if constexpr (requires { m.W_o; }) {
+    using o = std::remove_cvref_t<decltype(std::declval<To>().W_o)>;
+    if constexpr (by_name)
+      return To(typename To::lent{.W_q = lent<q>(m.W_q), .W_k = lent<k>(m.W_k), .W_v = lent<v>(m.W_v), .W_o = lent<o>(m.W_o)});
+    else return To(lent<q>(m.W_q), lent<k>(m.W_k), lent<v>(m.W_v), lent<o>(m.W_o));
+  } else {
+    if constexpr (by_name) return To(typename To::lent{.W_q = lent<q>(m.W_q), .W_k = lent<k>(m.W_k), .W_v = lent<v>(m.W_v)});
+    else return To(lent<q>(m.W_q), lent<k>(m.W_k), lent<v>(m.W_v));
+  }
 }
 
 /// f(module), one that owns its parameters or one that borrows them.
@@ -159,20 +182,8 @@ void with_module(draw& now, const F& f) {
     using owner = typename module_of<C>::type;
     tenon::random::generator source{now.bits()};
     const auto m = std::make_unique<const owner>(source);
-    if constexpr (!C.borrowed) {
-      f(*m);
-    } else {
-      using borrower = typename module_of<C, nn::borrowed>::type;
-      using q = std::remove_cvref_t<decltype(std::declval<borrower>().W_q)>;
-      using k = std::remove_cvref_t<decltype(std::declval<borrower>().W_k)>;
-      using v = std::remove_cvref_t<decltype(std::declval<borrower>().W_v)>;
-      if constexpr (C.module == form::multi_head) {
-        using o = std::remove_cvref_t<decltype(std::declval<borrower>().W_o)>;
-        f(borrower(lent<q>(m->W_q), lent<k>(m->W_k), lent<v>(m->W_v), lent<o>(m->W_o)));
-      } else {
-        f(borrower(lent<q>(m->W_q), lent<k>(m->W_k), lent<v>(m->W_v)));
-      }
-    }
+    if constexpr (C.borrowed) f(borrowed<typename module_of<C, nn::borrowed>::type>(*m));
+    else f(*m);
   }
 }
 

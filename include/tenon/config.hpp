@@ -38,6 +38,13 @@ concept index_like = std::is_convertible_v<Index, index_t> && !std::is_floating_
 
 }  // namespace tenon
 
+/// A parameter to which the result refers: clang warns of a result that outlives it. GCC 12 has no such attribute.
+#if defined(__clang__)
+#define TENON_LIFETIMEBOUND [[clang::lifetimebound]]
+#else
+#define TENON_LIFETIMEBOUND
+#endif
+
 /// clang prints a character array as text only when its NUL is stored, GCC only when it is not.
 #if defined(__clang__)
 #define TENON_STORED_TERMINATOR 1

@@ -27,7 +27,7 @@ inline constexpr rules::foreign_view<"to_span"> to_span_rule{owned_by_temporary<
 /// where the span's extent is dynamic: `from_span: 5 elements are not the 6 of [seq=3, d_model=2]`.
 template <axis... Axes, class T, std::size_t Count>
   requires fit<detail::from_span_rule<T, Count>, detail::axes_alone<std::remove_const_t<T>, Axes...>>
-[[nodiscard]] constexpr packed_view<T, Axes...> from_span(std::span<T, Count> elements) {
+[[nodiscard]] constexpr packed_view<T, Axes...> from_span(std::span<T, Count> elements TENON_LIFETIMEBOUND) {
   using result = packed_view<T, Axes...>;
   detail::usable(elements.data(), "from_span", elements.empty());
   if constexpr (Count != std::dynamic_extent && result::mapping_type::is_static) {

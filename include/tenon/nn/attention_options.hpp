@@ -32,7 +32,7 @@ struct weights_target {
 /// `attention.forward(x, out, workspace, nn::weights_into(weights));`.
 template <class Weights>
   requires shaped<Weights>
-[[nodiscard]] constexpr weights_target<Weights> weights_into(Weights& weights) noexcept {
+[[nodiscard]] constexpr weights_target<Weights> weights_into(Weights& weights TENON_LIFETIMEBOUND) noexcept {
   return {weights};
 }
 template <auto...>
@@ -90,23 +90,38 @@ inline constexpr mask_elements mask_rule{Kind, tenon::detail::element_kind<X>};
 /// A mask of bool that is true where a query may see a key: [seq, keys], [heads, seq, keys], [batch, heads, seq, keys] or,
 /// by name, any of these axes in this order. PyTorch: attn_mask of scaled_dot_product_attention.
 template <shaped X>
-  requires fit<detail::mask_rule<rules::mask_kind::keep, X>, X>
+  requires(!std::is_lvalue_reference_v<X>) && fit<detail::mask_rule<rules::mask_kind::keep, X>, X>
 [[nodiscard]] constexpr score_mask<rules::mask_kind::keep, X> keep(X&& mask) noexcept(detail::held_without_throwing<X>) {
   return {std::forward<X>(mask)};
 }
+template <shaped X>
+  requires fit<detail::mask_rule<rules::mask_kind::keep, X>, X>
+[[nodiscard]] constexpr score_mask<rules::mask_kind::keep, X&> keep(X& mask TENON_LIFETIMEBOUND) noexcept {
+  return {mask};
+}
 /// A mask of bool that is true where a query may not see a key. PyTorch: attn_mask of nn.MultiheadAttention.
 template <shaped X>
-  requires fit<detail::mask_rule<rules::mask_kind::ignore, X>, X>
+  requires(!std::is_lvalue_reference_v<X>) && fit<detail::mask_rule<rules::mask_kind::ignore, X>, X>
 [[nodiscard]] constexpr score_mask<rules::mask_kind::ignore, X> ignore(X&& mask) noexcept(detail::held_without_throwing<X>) {
   return {std::forward<X>(mask)};
+}
+template <shaped X>
+  requires fit<detail::mask_rule<rules::mask_kind::ignore, X>, X>
+[[nodiscard]] constexpr score_mask<rules::mask_kind::ignore, X&> ignore(X& mask TENON_LIFETIMEBOUND) noexcept {
+  return {mask};
 }
 /// Numbers that are added to the scores, after their division by sqrt(d_k). A number of -infinity hides as a mask does:
 /// what lies behind it has no influence, NaN included. A finite one, however large, stays finite: the lowest float for all
 /// keys of a query leaves its weights equal. PyTorch: attn_mask of floats.
 template <shaped X>
-  requires fit<detail::mask_rule<rules::mask_kind::score_bias, X>, X>
+  requires(!std::is_lvalue_reference_v<X>) && fit<detail::mask_rule<rules::mask_kind::score_bias, X>, X>
 [[nodiscard]] constexpr score_mask<rules::mask_kind::score_bias, X> score_bias(X&& bias) noexcept(detail::held_without_throwing<X>) {
   return {std::forward<X>(bias)};
+}
+template <shaped X>
+  requires fit<detail::mask_rule<rules::mask_kind::score_bias, X>, X>
+[[nodiscard]] constexpr score_mask<rules::mask_kind::score_bias, X&> score_bias(X& bias TENON_LIFETIMEBOUND) noexcept {
+  return {bias};
 }
 template <shaped X>
   requires(!fit<detail::mask_rule<rules::mask_kind::keep, X>, X>)

@@ -14,7 +14,7 @@ struct on_executor {
   Executor& executor;
 };
 template <kernels::executor Executor>
-[[nodiscard]] constexpr on_executor<Executor> on(Executor& executor) noexcept {
+[[nodiscard]] constexpr on_executor<Executor> on(Executor& executor TENON_LIFETIMEBOUND) noexcept {
   return {executor};
 }
 template <auto...>

@@ -26,6 +26,11 @@ template <axis... Axes, shaped X>
     return typename made::owner(stretched);
   }
 }
+template <axis... Axes, detail::owns_elements X>
+  requires fit<rules::broadcast_to{shape(Axes...), static_cast<int>(sizeof...(Axes))}, X>
+[[nodiscard]] constexpr auto broadcast_to(X& x TENON_LIFETIMEBOUND) {
+  return broadcast_to<Axes...>(detail::whole(x));
+}
 template <axis... Axes, shaped X>
   requires(sizeof...(Axes) > 0) && (!fit<rules::broadcast_to{shape(Axes...), static_cast<int>(sizeof...(Axes))}, X>)
 TENON_REFUSAL(rules::broadcast_to{shape(Axes...), static_cast<int>(sizeof...(Axes))}, X) broadcast_to(X&&);

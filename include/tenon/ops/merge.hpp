@@ -60,6 +60,11 @@ template <auto... PartsAndWhole, shaped X>
   const shape measured_axes = checked<rule>(x);
   return detail::relaid<axes, steps, true>(std::forward<X>(x), measured_axes, rule.relaid(source::axes, x.strides()));
 }
+template <auto... PartsAndWhole, detail::owns_elements X>
+  requires(sizeof...(PartsAndWhole) >= 2) && fit<detail::merge_rule_for<X, PartsAndWhole...>, X>
+[[nodiscard]] constexpr auto merge(X& x TENON_LIFETIMEBOUND) {
+  return merge<PartsAndWhole...>(detail::whole(x));
+}
 template <auto... PartsAndWhole, shaped X>
   requires(sizeof...(PartsAndWhole) >= 2) && (!fit<detail::merge_rule_for<X, PartsAndWhole...>, X>)
 TENON_REFUSAL(detail::merge_rule_for<X, PartsAndWhole...>, X) merge(X&&);

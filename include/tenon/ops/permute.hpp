@@ -14,6 +14,11 @@ template <selector... Order, shaped X>
 [[nodiscard]] constexpr auto permute(X&& x) {
   return detail::relaid_by<rules::permute{selectors(Order...)}, false>(std::forward<X>(x));
 }
+template <selector... Order, detail::owns_elements X>
+  requires fit<rules::permute{selectors(Order...)}, X>
+[[nodiscard]] constexpr auto permute(X& x TENON_LIFETIMEBOUND) {
+  return permute<Order...>(detail::whole(x));
+}
 template <selector... Order, shaped X>
   requires(!fit<rules::permute{selectors(Order...)}, X>)
 TENON_REFUSAL(rules::permute{selectors(Order...)}, X) permute(X&&);

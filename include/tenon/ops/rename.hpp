@@ -27,6 +27,11 @@ template <selector From, axis To, shaped X>
 [[nodiscard]] constexpr auto rename(X&& x) {
   return detail::with_names<rules::rename{From, To}>(std::forward<X>(x));
 }
+template <selector From, axis To, detail::owns_elements X>
+  requires fit<rules::rename{From, To}, X>
+[[nodiscard]] constexpr auto rename(X& x TENON_LIFETIMEBOUND) {
+  return rename<From, To>(detail::whole(x));
+}
 template <selector From, axis To, shaped X>
   requires(!fit<rules::rename{From, To}, X>)
 TENON_REFUSAL(rules::rename{From, To}, X) rename(X&&);
@@ -36,6 +41,11 @@ template <shaped X>
   requires fit<rules::unnamed{}, X>
 [[nodiscard]] constexpr auto unnamed(X&& x) {
   return detail::with_names<rules::unnamed{}>(std::forward<X>(x));
+}
+template <detail::owns_elements X>
+  requires fit<rules::unnamed{}, X>
+[[nodiscard]] constexpr auto unnamed(X& x TENON_LIFETIMEBOUND) {
+  return unnamed(detail::whole(x));
 }
 template <shaped X>
   requires(!fit<rules::unnamed{}, X>)

@@ -36,6 +36,11 @@ template <axis... Axes, shaped X>
   const shape measured_axes = checked<rule>(x);
   return detail::relaid<axes, row_major(axes), true>(std::forward<X>(x), measured_axes, row_major(measured_axes));
 }
+template <axis... Axes, detail::owns_elements X>
+  requires fit<detail::reshape_rule<X, Axes...>, X>
+[[nodiscard]] constexpr auto reshape(X& x TENON_LIFETIMEBOUND) {
+  return reshape<Axes...>(detail::whole(x));
+}
 template <axis... Axes, shaped X>
   requires(sizeof...(Axes) > 0) && (!fit<detail::reshape_rule<X, Axes...>, X>)
 TENON_REFUSAL(detail::reshape_rule<X, Axes...>, X) reshape(X&&);

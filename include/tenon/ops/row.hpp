@@ -33,6 +33,11 @@ template <selector Along = 0, shaped X>
   const index_t offset = i * x.mapping().stride(at);
   return detail::part_of<axes, steps>(std::forward<X>(x), measured_axes, rule.relaid(source::axes, x.strides()), offset);
 }
+template <selector Along = 0, detail::owns_elements X>
+  requires fit<rules::row{Along}, X>
+[[nodiscard]] constexpr auto row(X& x TENON_LIFETIMEBOUND, index_t i) {
+  return row<Along>(detail::whole(x), i);
+}
 template <selector Along = 0, shaped X>
   requires(!fit<rules::row{Along}, X>)
 TENON_REFUSAL(rules::row{Along}, X) row(X&&, index_t);

@@ -31,6 +31,11 @@ template <selector Along, index_t Begin, index_t End, shaped X>
   return detail::part_of<verdict_of<rule, source>.result, source::steps>(std::forward<X>(x), measured_axes, steps,
                                                                         Begin * steps[at]);
 }
+template <selector Along, index_t Begin, index_t End, detail::owns_elements X>
+  requires fit<rules::slice{Along, Begin, End}, X>
+[[nodiscard]] constexpr auto slice(X& x TENON_LIFETIMEBOUND) {
+  return slice<Along, Begin, End>(detail::whole(x));
+}
 template <selector Along, index_t Begin, index_t End, shaped X>
   requires(!fit<rules::slice{Along, Begin, End}, X>)
 TENON_REFUSAL(rules::slice{Along, Begin, End}, X) slice(X&&);
@@ -51,6 +56,11 @@ template <selector Along, axis Window, shaped X>
   return detail::part_of<verdict_of<rule, source>.result, source::steps>(std::forward<X>(x), measured_axes, steps,
                                                                         first * steps[at]);
 }
+template <selector Along, axis Window, detail::owns_elements X>
+  requires fit<rules::window{Along, Window}, X>
+[[nodiscard]] constexpr auto slice(X& x TENON_LIFETIMEBOUND, index_t first) {
+  return slice<Along, Window>(detail::whole(x), first);
+}
 template <selector Along, axis Window, shaped X>
   requires(!fit<rules::window{Along, Window}, X>)
 TENON_REFUSAL(rules::window{Along, Window}, X) slice(X&&, index_t);
@@ -68,6 +78,11 @@ template <selector Along, shaped X>
   measured_axes[at] = measured(source::axes[at], end - begin);
   const strides steps = x.strides();
   return detail::part_of<source::axes, source::steps>(std::forward<X>(x), measured_axes, steps, begin * steps[at]);
+}
+template <selector Along, detail::owns_elements X>
+  requires fit<rules::bounded_slice{Along}, X>
+[[nodiscard]] constexpr auto slice(X& x TENON_LIFETIMEBOUND, index_t begin, index_t end) {
+  return slice<Along>(detail::whole(x), begin, end);
 }
 template <selector Along, shaped X>
   requires(!fit<rules::bounded_slice{Along}, X>)

@@ -24,6 +24,11 @@ template <rules::whole_axis Whole, axis... Parts, shaped X>
   const shape measured_axes = checked<rule>(x);
   return detail::relaid<axes, steps, true>(std::forward<X>(x), measured_axes, rule.relaid(source::axes, x.strides()));
 }
+template <rules::whole_axis Whole, axis... Parts, detail::owns_elements X>
+  requires(sizeof...(Parts) > 0) && fit<detail::split_rule<Whole, Parts...>, X>
+[[nodiscard]] constexpr auto split(X& x TENON_LIFETIMEBOUND) {
+  return split<Whole, Parts...>(detail::whole(x));
+}
 template <rules::whole_axis Whole, axis... Parts, shaped X>
   requires(sizeof...(Parts) > 0) && (!fit<detail::split_rule<Whole, Parts...>, X>)
 TENON_REFUSAL(detail::split_rule<Whole, Parts...>, X) split(X&&);

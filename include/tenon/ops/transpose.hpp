@@ -15,6 +15,11 @@ template <selector A, selector B, shaped X>
 [[nodiscard]] constexpr auto transpose(X&& x) {
   return detail::relaid_by<rules::transpose{A, B}, false>(std::forward<X>(x));
 }
+template <selector A, selector B, detail::owns_elements X>
+  requires fit<rules::transpose{A, B}, X>
+[[nodiscard]] constexpr auto transpose(X& x TENON_LIFETIMEBOUND) {
+  return transpose<A, B>(detail::whole(x));
+}
 template <selector A, selector B, shaped X>
   requires(!fit<rules::transpose{A, B}, X>)
 TENON_REFUSAL(rules::transpose{A, B}, X) transpose(X&&);

@@ -14,6 +14,11 @@ template <int Place, axis Added = 1, shaped X>
 [[nodiscard]] constexpr auto unsqueeze(X&& x) {
   return detail::relaid_by<rules::unsqueeze{Place, Added}, true>(std::forward<X>(x));
 }
+template <int Place, axis Added = 1, detail::owns_elements X>
+  requires fit<rules::unsqueeze{Place, Added}, X>
+[[nodiscard]] constexpr auto unsqueeze(X& x TENON_LIFETIMEBOUND) {
+  return unsqueeze<Place, Added>(detail::whole(x));
+}
 template <int Place, axis Added = 1, shaped X>
   requires(!fit<rules::unsqueeze{Place, Added}, X>)
 TENON_REFUSAL(rules::unsqueeze{Place, Added}, X) unsqueeze(X&&);
@@ -24,6 +29,11 @@ template <selector Along, shaped X>
   requires fit<rules::squeeze{Along}, X>
 [[nodiscard]] constexpr auto squeeze(X&& x) {
   return detail::relaid_by<rules::squeeze{Along}, true>(std::forward<X>(x));
+}
+template <selector Along, detail::owns_elements X>
+  requires fit<rules::squeeze{Along}, X>
+[[nodiscard]] constexpr auto squeeze(X& x TENON_LIFETIMEBOUND) {
+  return squeeze<Along>(detail::whole(x));
 }
 template <selector Along, shaped X>
   requires(!fit<rules::squeeze{Along}, X>)

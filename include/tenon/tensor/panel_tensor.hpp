@@ -72,8 +72,8 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
   TENON_REFUSAL(detail::panel_store_rule<T, X, Out, In>, X) operator=(const X&);
 
   /// The first element of the first panel. There is no data(): row by row it would be read wrongly.
-  [[nodiscard]] constexpr T* panel_data() { return storage_.data(); }
-  [[nodiscard]] constexpr const T* panel_data() const { return storage_.data(); }
+  [[nodiscard]] constexpr T* panel_data() TENON_LIFETIMEBOUND { return storage_.data(); }
+  [[nodiscard]] constexpr const T* panel_data() const TENON_LIFETIMEBOUND { return storage_.data(); }
   template <class Reason = TENON_SHAPE_ERROR("data: a weight lies in panels, did you mean contiguous(w), or w.panel_data() for them as they lie?")>
   T* data() const = delete;
   /// The panels, padding included.

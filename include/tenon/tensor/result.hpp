@@ -45,6 +45,21 @@ struct tensor_of {
 
 namespace detail {
 
+/// What has elements of its own, in an order of strides. A view of it must not outlive it, so operations that give one
+/// take it in an overload of its own, whose parameter says so (`TENON_LIFETIMEBOUND`); they see it through `whole`.
+template <class X>
+concept owns_elements = shaped<X> && !refers_to_elements<X> && !in_panels<X>;
+
+template <owns_elements X>
+constexpr auto whole(X& x TENON_LIFETIMEBOUND) {
+  constexpr shape axes = X::axes;
+  constexpr strides steps = X::steps;
+  using made = with_axes<typename X::value_type, axes>;
+  using pointee = std::remove_pointer_t<decltype(x.data())>;
+  return typename made::template reference<pointee, steps>(
+      x.data(), typename made::template layout<steps>(x.shape(), x.strides()));
+}
+
 /// What an operation that moves no element returns: a view of an lvalue or of a view, and for a temporary its own
 /// elements, moved. `KeepsOrder`: the elements of a packed tensor stay in the order of the new indices.
 template <shape Axes, strides Steps, bool KeepsOrder, class X>

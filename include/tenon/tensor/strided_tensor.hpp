@@ -35,8 +35,8 @@ class strided_tensor : public element_access<strided_tensor<T, Steps, Axes...>> 
     requires(!std::is_same_v<X, strided_tensor>)
   TENON_REFUSAL(rules::strided_store{tenon::shape(Axes...), true}, X) operator=(const X&);
 
-  [[nodiscard]] constexpr T* data() { return storage_.data(); }
-  [[nodiscard]] constexpr const T* data() const { return storage_.data(); }
+  [[nodiscard]] constexpr T* data() TENON_LIFETIMEBOUND { return storage_.data(); }
+  [[nodiscard]] constexpr const T* data() const TENON_LIFETIMEBOUND { return storage_.data(); }
   [[nodiscard]] constexpr const mapping_type& mapping() const { return storage_.mapping(); }
   [[nodiscard]] constexpr tenon::shape shape() const { return mapping().shape(); }
   [[nodiscard]] constexpr tenon::strides strides() const { return mapping().strides(); }

@@ -284,8 +284,8 @@ class tensor : public element_access<tensor<T, Axes...>> {
     requires(!fit<rules::extents{Count}, detail::axes_alone<T, Axes...>>)
   tensor(uninitialized_t, const extents<Count>&) = delete;
 
-  [[nodiscard]] constexpr T* data() { return storage_.data(); }
-  [[nodiscard]] constexpr const T* data() const { return storage_.data(); }
+  [[nodiscard]] constexpr T* data() TENON_LIFETIMEBOUND { return storage_.data(); }
+  [[nodiscard]] constexpr const T* data() const TENON_LIFETIMEBOUND { return storage_.data(); }
   [[nodiscard]] constexpr const mapping_type& mapping() const { return storage_.mapping(); }
   /// The axes, bounded ones with their extents of this moment.
   [[nodiscard]] constexpr tenon::shape shape() const { return mapping().shape(); }
@@ -296,10 +296,10 @@ class tensor : public element_access<tensor<T, Axes...>> {
   /// The number of elements now.
   [[nodiscard]] constexpr index_t size() const { return mapping().size(); }
 
-  [[nodiscard]] constexpr T* begin() { return data(); }
-  [[nodiscard]] constexpr T* end() { return data() + size(); }
-  [[nodiscard]] constexpr const T* begin() const { return data(); }
-  [[nodiscard]] constexpr const T* end() const { return data() + size(); }
+  [[nodiscard]] constexpr T* begin() TENON_LIFETIMEBOUND { return data(); }
+  [[nodiscard]] constexpr T* end() TENON_LIFETIMEBOUND { return data() + size(); }
+  [[nodiscard]] constexpr const T* begin() const TENON_LIFETIMEBOUND { return data(); }
+  [[nodiscard]] constexpr const T* end() const TENON_LIFETIMEBOUND { return data() + size(); }
 
   constexpr storage_type&& release() && { return std::move(storage_); }
   /// The elements, to be written anew, with the extents of `measured_axes`: nothing is allocated, unless it was moved from.

@@ -42,7 +42,7 @@ class view : public element_access<view<T, Steps, Axes...>> {
   /// Elements packed as the type says: only the alignment of T is assumed.
   template <class Pointer>
     requires(mapping_type::is_static && axes.rank > 0 && std::is_convertible_v<Pointer, T*> && !shaped<Pointer>)
-  constexpr explicit view(Pointer elements) : elements_(detail::usable<T>(elements, "packed_view", axes.size() == 0)) {}
+  constexpr explicit view(Pointer elements TENON_LIFETIMEBOUND) : elements_(detail::usable<T>(elements, "packed_view", axes.size() == 0)) {}
   template <class Pointer, class Reason = TENON_SHAPE_ERROR("packed_view: give the axes, as in packed_view<const float, seq, d_model>(data)")>
     requires(axes.rank == 0 && std::is_convertible_v<Pointer, T*> && !shaped<Pointer>)
   explicit view(Pointer) = delete;
@@ -56,7 +56,7 @@ class view : public element_access<view<T, Steps, Axes...>> {
   /// `packed_view<float, tokens, d_model> x(pointer, extents{5});`.
   template <int Count>
     requires packed && fit<rules::extents{Count}, detail::axes_alone<value_type, Axes...>>
-  constexpr view(T* elements, const extents<Count>& given)
+  constexpr view(T* elements TENON_LIFETIMEBOUND, const extents<Count>& given)
       : view(elements, packed_mapping(detail::with_extents(axes, given))) {
     detail::usable(elements, "packed_view", size() == 0);
   }

@@ -17,6 +17,19 @@ void construct() {
   tensor<float, fixed, d_model> none_wanted(extents{5});
   //~ extents: 1 given, no axis of [tokens=512, d_model=8] is bounded
   //= tensor<float, fixed, d_model> none_wanted;
+  const std::size_t count = 5;
+  tensor<float, tokens> a_number(count);
+  //~ tensor: 1 whole number for [tokens<=512] may be its extent or its element, did you mean extents{n}, or {{n}}
+  //~ for the element?
+  //= tensor<float, tokens> a_number(extents{count});
+  tensor<index_t, tokens> one_id{5};
+  //~ tensor: 1 whole number for [tokens<=512] may be its extent or its element, did you mean extents{n}, or {{n}}
+  //~ for the element?
+  //= tensor<index_t, tokens> one_id{{5}};
+  tensor<float, tokens, d_model> all_extents(5, 8);
+  //~ tensor: 2 whole numbers for [tokens<=512, d_model=8] may be its extents or its elements, did you mean
+  //~ extents{n}, or {{a, b}} for a row?
+  //= tensor<float, tokens, d_model> all_extents(extents{5});
   tensor<float, tokens> fraction(extents{2.5});  //~ extents: each one is a whole number
   //= tensor<float, tokens> fraction(extents{2});
   tensor<float, tokens> without_values(uninitialized);  //~ extents: 0 given for the 1 bounded axis of [tokens<=512]
@@ -33,7 +46,8 @@ void construct() {
   tensor<float, rows> beyond_the_bound{1, 2, 3, 4, 5};  //~ tensor: [rows<=4] has at most 4 elements, the list has 5
   //= tensor<float, rows> beyond_the_bound{1, 2, 3, 4};
   tensor<float, rows, tokens> two_unknown{1, 2};
-  //~ tensor: [rows<=4, tokens<=512] has two bounded axes, give their extents first
+  //~ tensor: 2 whole numbers for [rows<=4, tokens<=512] may be its extents or its elements, did you mean extents{n},
+  //~ or {{a, b}} for a row?
   //= tensor<float, rows, tokens> two_unknown(extents{1, 2}, [](index_t, index_t) { return 1; });
 }
 
@@ -102,7 +116,7 @@ void operations() {
   //= auto bounded_shape = reshape<512, 8>(whole);
   auto two_new = reshape<rows, keys, 8>(x);
   //~ reshape: rows<=4 and keys<=512 cannot both be new in [rows<=4, keys<=512, 8]
-  //= auto two_new = reshape<keys, 8>(x);
+  //= auto two_new = reshape<keys, d_model>(x);
   auto smaller_whole = merge<tokens, d_model, axis{"all", at_most{512}}>(x);
   //~ merge: tokens<=512 x d_model=8 = at most 4096 is not all<=512
   //= auto smaller_whole = merge<tokens, d_model, axis{"all", at_most{4096}}>(x);

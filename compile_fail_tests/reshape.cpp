@@ -35,6 +35,26 @@ void names() {
   auto longer = reshape<batch, axis{"seq", 6}, d_k>(x);
   //~ reshape: seq=3 of [batch=2, seq=3, d_model=8] would not keep its extent: seq=3 is not seq=6
   //= auto longer = reshape<batch, axis{"rows", 6}, d_k>(x);
+  auto numbers = reshape<batch, 2, 3, 4>(x);
+  //~ reshape: [seq=3, d_model=8] would be mixed into [2, 3, 4], did you mean transpose<...>(split<...>(x)), or
+  //~ reshape<...>(unnamed(x))?
+  //= auto numbers = transpose<seq, heads>(split<d_model, heads, d_k>(x));
+  auto all_numbers = reshape<2, 2, 3, 4>(x);
+  //~ reshape: [seq=3, d_model=8] would be mixed into [2, 3, 4], did you mean transpose<...>(split<...>(x)), or
+  //~ reshape<...>(unnamed(x))?
+  //= auto all_numbers = reshape<2, 2, 3, 4>(unnamed(x));
+  auto other_names = reshape<batch, heads, axis{"rows", 3}, d_k>(x + x);
+  //~ reshape: [seq=3, d_model=8] would be mixed into [heads=2, rows=3, d_k=4], did you mean
+  //~ transpose<...>(split<...>(x)), or reshape<...>(unnamed(x))?
+  //= auto other_names = reshape<batch, heads, axis{"rows", 3}, d_k>(unnamed(x + x));
+  auto a_name_less = reshape<batch, 3, heads, d_k>(x);
+  //~ reshape: the name seq of [batch=2, seq=3, d_model=8] would be lost in [batch=2, 3, heads=2, d_k=4], did you
+  //~ mean reshape<...>(unnamed(x))?
+  //= auto a_name_less = reshape<batch, seq, heads, d_k>(x);
+  auto beside_a_name = reshape<batch, 6, 4>(x);
+  //~ reshape: [seq=3, d_model=8] would be mixed into [6, 4], did you mean transpose<...>(split<...>(x)), or
+  //~ reshape<...>(unnamed(x))?
+  //= auto beside_a_name = reshape<12, 4>(x);
   auto twice = reshape<heads, seq, heads, d_k>(x);
   //~ reshape: two axes of the result would be named heads: [heads=2, seq=3, heads=2, d_k=4], did you mean to rename
   //~ one?

@@ -31,6 +31,27 @@ void lists() {
   //= tensor<float, 1, 1, 1, 2> nested_rows{1, 2};
 }
 
+void numbers() {
+  constexpr tensor<std::int8_t, 2> narrow{300, -200};  //~ tensor: a number does not fit the type of its element
+  //= constexpr tensor<std::int16_t, 2> narrow{300, -200};
+  constexpr tensor<std::uint8_t, 3> negative{1, -1, 2};  //~ tensor: a number does not fit the type of its element
+  //= constexpr tensor<std::uint8_t, 3> negative{1, 255, 2};
+  constexpr tensor<bool, 3> truths{2, 0, 5};  //~ tensor: a number does not fit the type of its element
+  //= constexpr tensor<bool, 3> truths{1, 0, 1};
+  constexpr tensor<int, 1> wide(3000000000);  //~ tensor: a number does not fit the type of its element
+  //= constexpr tensor<std::int64_t, 1> wide(3000000000);
+  constexpr tensor<float> large{1e300};  //~ tensor: a number does not fit the type of its element
+  //= constexpr tensor<double> large{1e300};
+  constexpr tensor<float, 2> odd{16777217, 1};  //~ tensor: a number does not fit the type of its element
+  //= constexpr tensor<double, 2> odd{16777217, 1};
+  constexpr tensor<bfloat16, 2> long_numbers{257, 1};  //~ tensor: a number does not fit the type of its element
+  //= constexpr tensor<bfloat16, 2> long_numbers{256, 1};
+  tensor<bool, 2> halves{0.5, 0.0};  //~ tensor: a list with fractions for elements of bool
+  //= tensor<bool, 2> halves{true, false};
+  tensor<float, 3> characters("12");  //~ tensor: a string is no list of numbers for [3]
+  //= tensor<float, 3> characters{1, 2, 0};
+}
+
 tensor<float, seq> returned() {
   return {1, 2};  //~ tensor: [seq=3] has 3 elements, the list has 2
   //= return {1, 2, 3};

@@ -132,6 +132,9 @@ class tensor : public element_access<tensor<T, Axes...>> {
              (sizeof...(Values) <= detail::longest_optimized_list)
   constexpr explicit(sizeof...(Values) == 1) tensor(Values... values)
       : storage_(uninitialized, listed<detail::list_rule<T, Values...>>()) {
+    // Here already, since each call between here and the user adds lines to what GCC says.
+    if (std::is_constant_evaluated() && detail::any_unfit<T>(values...))
+      refuse_constant<"tensor: a number does not fit", "the type of its element">();
     using wide = detail::listed_type<Values...>;
     const wide given[] = {detail::widened<wide>(values)...};
     take_list<Values...>(given);

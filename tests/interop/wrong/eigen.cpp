@@ -18,6 +18,8 @@ void from() {
   //= auto bound = from_eigen<seq, d_model>(m);
   auto one_axis = from_eigen<seq>(m);  //~ from_eigen: [3, 4] is not [seq=3]: 2 axes are not 1
   //= auto one_axis = from_eigen<seq>(m.col(0));
+  auto no_axes = from_eigen(m);  //~ from_eigen: give the axes, as in from_eigen<seq, d_model>(m)
+  //= auto no_axes = from_eigen<seq, d_model>(m);
   auto expression = from_eigen<seq, d_model>(m + m);
   //~ from_eigen: an expression has no elements in memory, did you mean to give its eval() a name?
   //= auto expression = from_eigen<seq, d_model>(m);

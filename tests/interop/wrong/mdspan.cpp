@@ -16,6 +16,8 @@ void refused() {
   //= auto turned = from_mdspan<seq, d_model>(m);
   auto one_axis = from_mdspan<seq>(m);  //~ from_mdspan: [3, 4] is not [seq=3]: 2 axes are not 1
   //= auto one_axis = from_mdspan<seq, d_model>(m);
+  auto no_axes = from_mdspan(m);  //~ from_mdspan: give the axes, as in from_mdspan<seq, d_model>(m)
+  //= auto no_axes = from_mdspan<seq, d_model>(m);
   auto no_mdspan = from_mdspan<seq>(values);
   //~ from_mdspan: give an mdspan and the axes, as in from_mdspan<seq, d_model>(m)
   //= auto no_mdspan = from_mdspan<seq, d_model>(m);

@@ -27,6 +27,16 @@ void from() {
   auto of_texts = from_span<seq>(std::span(texts));
   //~ from_span: the elements of [seq=3] are neither numbers nor bool
   //= auto of_texts = from_span<6>(std::span(values));
+  auto no_axes = from_span(std::span(values));
+  //~ from_span: give the axes, as in from_span<seq, d_model>(std::span(values))
+  //= auto no_axes = from_span<seq, d_model>(std::span(values));
+  std::vector<float> many(6);
+  auto no_axes_of_many = from_span(std::span(many));
+  //~ from_span: give the axes, as in from_span<seq, d_model>(std::span(values))
+  //= auto no_axes_of_many = from_span<seq, d_model>(std::span(many));
+  packed_view<float> no_axes_in_view(values);
+  //~ packed_view: give the axes, as in packed_view<const float, seq, d_model>(data)
+  //= packed_view<float, seq, d_model> no_axes_in_view(values);
   auto no_span = from_span<seq>(std::vector<float>(3));
   //~ from_span: give a std::span and the axes, as in from_span<seq, d_model>(std::span(values))
   //= auto no_span = from_span<seq>(std::span(values).first<3>());

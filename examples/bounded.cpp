@@ -22,7 +22,7 @@ int main() {
   }
 
   try {
-    embed(sentences[0]) + embed(sentences[1]);
+    std::cout << embed(sentences[0]) + embed(sentences[1]);
   } catch (const shape_mismatch& refusal) {
     std::cout << refusal.what() << '\n';
   }

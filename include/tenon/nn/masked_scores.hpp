@@ -2,6 +2,8 @@
 #pragma once
 #include <limits>
 
+#include <tenon/kernels/elementwise.hpp>
+#include <tenon/kernels/matmul.hpp>
 #include <tenon/math/functions.hpp>
 #include <tenon/nn/attention_call.hpp>
 #include <tenon/ops/matmul.hpp>
@@ -93,10 +95,16 @@ constexpr void weigh_row(T* x, const bool* see, index_t keys) {
   for (index_t i = 0; i < keys; ++i)
     if (see[i] && x[i] > largest) largest = x[i];
   double sum = 0;
+  bool done = false;
+  if constexpr (std::is_same_v<T, float>)
+    if (!std::is_constant_evaluated()) {
+      for (index_t i = 0; i < keys; ++i) x[i] = see[i] ? x[i] - largest : -std::numeric_limits<T>::infinity();
+      kernels::map<kernels::exponential>(keys, x, x);
+      done = true;
+    }
   for (index_t i = 0; i < keys; ++i) {
     // Half of the distance never overflows.
-    const bool weighs = see[i] && !(x[i] / 2 - largest / 2 < T(-400));
-    x[i] = weighs ? math::exp(static_cast<T>(x[i] - largest)) : T{};
+    if (!done) x[i] = see[i] && !(x[i] / 2 - largest / 2 < T(-400)) ? math::exp(static_cast<T>(x[i] - largest)) : T{};
     sum += static_cast<double>(x[i]);
   }
   if (sum < 1) return;  // the largest alone makes 1: nothing is seen
@@ -113,6 +121,57 @@ constexpr auto masked_softmax(Scores scores, const Options&... options) {
   return scores;
 }
 
+/// One matrix of weights [queries, keys] times one of values [keys, width], `to` in double. The runs of keys are those of a
+/// sum whose error does not grow with their number.
+inline void add_products(index_t queries, index_t keys, index_t width, const float* weights, const kernels::matrix& values,
+                         float* run, double* to) {
+  constexpr index_t together = 32;
+  for (index_t first = 0; first < keys; first += together) {
+    kernels::matmul(queries, keys - first < together ? keys - first : together, width, {weights + first, keys, 1},
+                    {values.data + first * values.row_stride, values.row_stride, values.column_stride}, run, width);
+    for (index_t i = 0; i < queries * width; ++i) to[i] += static_cast<double>(run[i]);
+  }
+}
+
+/// weighted_mean of floats when the program runs. A value that is not finite is taken for 0 first, and added where it is
+/// seen: so it does not matter, to the last bit, where it is not.
+template <class Context, class Weights, class Seen, class Values>
+void weighted_mean_by_kernel(Context& context, const Weights& weights, const Seen& seen, const Values& values) {
+  constexpr int rank = Weights::axes.rank;
+  const shape axes = weights.shape();
+  const index_t keys = axes.last(0).extent, queries = axes.last(1).extent, width = values.extent(rank - 1);
+  shape lead = axes;
+  lead[rank - 1] = lead[rank - 2] = axis(1);
+  using copy = typename tensor_of<float, Values::axes>::type;
+  copy finite(values);
+  for (float& value : finite) value = math::detail::is_finite(value) ? value : 0.f;
+  Context run(uninitialized, context.shape());
+  typename tensor_of<double, Context::axes>::type sums(uninitialized, context.shape());
+  for (double& sum : sums) sum = 0;
+  const float* weight = weights.data();
+  const bool* see = seen.data();
+  double* to = sums.data();
+  traverse(
+      lead,
+      [&](index_t base, index_t clean) {
+        const kernels::matrix matrix{finite.data() + clean, width, 1};
+        add_products(queries, keys, width, weight, matrix, run.data(), to);
+        for (index_t key = 0; key < keys; ++key)
+          for (index_t i = 0; i < width; ++i) {
+            const float value =
+                values.data()[base + key * values.strides()[rank - 2] + i * values.strides()[rank - 1]];
+            if (math::detail::is_finite(value)) continue;
+            for (index_t query = 0; query < queries; ++query)
+              if (see[query * keys + key]) to[query * width + i] += static_cast<double>(weight[query * keys + key] * value);
+          }
+        weight += queries * keys;
+        see += queries * keys;
+        to += queries * width;
+      },
+      values.strides(), finite.strides());
+  for (index_t i = 0; i < context.size(); ++i) context.data()[i] = static_cast<float>(sums.data()[i]);
+}
+
 /// weights [batch..., heads, seq, keys] x values [batch..., heads, keys, d_v]. What is hidden is left out, so that not even
 /// NaN or infinity in a hidden value reaches the result.
 template <class Weights, class Values, class... Options>
@@ -122,6 +181,11 @@ constexpr auto weighted_mean(const Weights& weights, const Values& values, const
   const auto seen = seen_keys(weights, options...);
   typename tensor_of<T, verdict_of<rules::matmul{}, Weights, Values>.result>::type context(
       uninitialized, checked<rules::matmul{}>(weights, values));
+  if constexpr (std::is_same_v<T, float>)
+    if (!std::is_constant_evaluated()) {
+      weighted_mean_by_kernel(context, weights, seen, values);
+      return context;
+    }
   constexpr int rank = Weights::axes.rank;
   constexpr index_t together = 32;  // columns
   const index_t keys = axes.last(0).extent, queries = axes.last(1).extent, width = values.extent(rank - 1);

@@ -3,6 +3,7 @@
 
 #include <tenon/kernels/row_tiles.hpp>
 #include <tenon/kernels/score_hooks.hpp>
+#include <tenon/kernels/square_root.hpp>
 #include <tenon/kernels/steady_sum.hpp>
 #include <tenon/kernels/tile.hpp>
 #include <tenon/kernels/transpose.hpp>
@@ -42,7 +43,7 @@ struct attention_head {
 };
 
 /// 1 / sqrt(key_width)
-inline float attention_scale(index_t key_width) { return 1.f / __builtin_sqrtf(static_cast<float>(key_width)); }
+inline float attention_scale(index_t key_width) { return 1.f / square_root(static_cast<float>(key_width)); }
 
 /// Whether every float of rows[count, width] is finite: 0 * x is 0 for those only.
 template <class Set>

@@ -12,7 +12,7 @@ namespace tenon::kernels {
   volatile std::uint32_t infinite = 0x7f800000, no_number = 0x7fc00000;
   const float infinity = __builtin_bit_cast(float, std::uint32_t{infinite});
   const float nan = __builtin_bit_cast(float, std::uint32_t{no_number});
-  return __builtin_isinf(infinity) && __builtin_isnan(nan) && infinity > 3.4e38F && nan != nan;
+  return __builtin_isinf(infinity) && infinity == __builtin_inff() && __builtin_isnan(nan) && nan != nan;
 }
 
 }  // namespace tenon::kernels

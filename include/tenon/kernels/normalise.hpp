@@ -2,6 +2,7 @@
 #pragma once
 
 #include <tenon/kernels/reduce.hpp>
+#include <tenon/kernels/square_root.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
@@ -117,7 +118,7 @@ TENON_INLINE void normalise_rows(index_t rows, index_t width, const norm_rows& r
       normalise_in_double<Centred>(width, z, eps, r.gain, r.shift, y);
       continue;
     }
-    const float factor = 1.f / __builtin_sqrtf(m.second - rest * rest + eps);
+    const float factor = 1.f / square_root(m.second - rest * rest + eps);
     scale_row<Set>(width, z, centre, rest, factor, r.gain, r.shift, y);
   }
 }

@@ -106,6 +106,21 @@ void elementwise() {
   arithmetic<double, 4>("a * b + c, 4 doubles");
 }
 
+void norms() {
+  const auto x = numbers<tensor<float, 9, 37>>(), r = numbers<tensor<float, 9, 37>>();
+  const auto gain = numbers<tensor<float, 37>>(), shift = numbers<tensor<float, 37>>();
+  tensor<float, 9, 37> y(uninitialized);
+  const kernels::norm_rows rows{x.data(), 37, r.data(), 37, gain.data(), shift.data(), y.data(), 37};
+  kernels::layer_norm(9, 37, rows, 1e-5F);
+  say("layer_norm", y);
+  kernels::rms_norm(9, 37, rows, 1e-5F);
+  say("rms_norm", y);
+  const auto far = x * 1e-3F + 1e7F;
+  const kernels::norm_rows wide{far.data(), 37, nullptr, 0, gain.data(), nullptr, y.data(), 37};
+  kernels::layer_norm(9, 37, wide, 1e-5F);
+  say("layer_norm in double", y);
+}
+
 #if defined(TENON_TEST_ALL)
 template <class T>
 void reductions(const char* what) {
@@ -127,21 +142,6 @@ void activation(const char* what) {
   tensor<float, 200> y(uninitialized);
   kernels::map<Function>(200, x.data(), y.data());
   say(what, y);
-}
-
-void norms() {
-  const auto x = numbers<tensor<float, 9, 37>>(), r = numbers<tensor<float, 9, 37>>();
-  const auto gain = numbers<tensor<float, 37>>(), shift = numbers<tensor<float, 37>>();
-  tensor<float, 9, 37> y(uninitialized);
-  const kernels::norm_rows rows{x.data(), 37, r.data(), 37, gain.data(), shift.data(), y.data(), 37};
-  kernels::layer_norm(9, 37, rows, 1e-5F);
-  say("layer_norm", y);
-  kernels::rms_norm(9, 37, rows, 1e-5F);
-  say("rms_norm", y);
-  const auto far = x * 1e-3F + 1e7F;
-  const kernels::norm_rows wide{far.data(), 37, nullptr, 0, gain.data(), nullptr, y.data(), 37};
-  kernels::layer_norm(9, 37, wide, 1e-5F);
-  say("layer_norm in double", y);
 }
 
 template <class Module, class X, class... Options>
@@ -228,6 +228,7 @@ int main() {
     state = 1;
     products();
     elementwise();
+    norms();
     infinities();
 #if defined(TENON_TEST_ALL)
     reductions<float>("reductions of float");
@@ -237,7 +238,6 @@ int main() {
     activation<kernels::gelu>("gelu");
     activation<kernels::gelu_tanh>("gelu_tanh");
     activation<kernels::exponential>("exp");
-    norms();
     modules();
 #endif
   }

@@ -3,7 +3,7 @@
 
 usage: same_output.py SOURCE FLAG... --build "g++ -O2" --build "clang++ -O2" ... --refused "g++ -ffast-math" ...
 
-A build that must be refused fails to compile, or ends when it runs; either with the sentence `Tenon: compile without ...`. Each
+A build that must be refused fails to compile, or ends when it runs; either with a sentence that begins `Tenon: `. Each
 compiler sees FLAG... before those of the build.
 """
 import argparse
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-REFUSAL = re.compile(r"Tenon: compile with(out)? -")
+REFUSAL = re.compile(r"Tenon: (compile with(out)? -|this machine is big-endian)")
 
 
 def run(command):

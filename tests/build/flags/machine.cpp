@@ -1,0 +1,4 @@
+// For machines that Tenon refuses, whose standard library need not be installed.
+#include <tenon/config.hpp>
+
+int main() {}

@@ -48,7 +48,7 @@ TENON_INLINE void load_chunk(chunk<Set>& c, const float* row, index_t first, ind
   float rest[16];
   c.fill(padding);
   c.store(rest);
-  copy_few(rest, row + first, width - first);
+  copy_few<16>(rest, row + first, width - first);
   c.load(rest);
 }
 
@@ -58,7 +58,7 @@ TENON_INLINE void store_chunk(const chunk<Set>& c, float* row, index_t first, in
   if (first + 16 <= width) return c.store(row + first);
   float rest[16];
   c.store(rest);
-  copy_few(row + first, rest, width - first);
+  copy_few<16>(row + first, rest, width - first);
 }
 
 /// f(chunk, first) for the whole row.

@@ -134,15 +134,17 @@ TENON_INLINE void next_power(vector<Set>& p, const vector<Set>& x, float next) {
   }
 }
 
-/// Copies fewer than 16 floats, in at most four moves.
+/// Copies fewer floats than `Limit`, a power of two up to 16, in at most four moves.
+template <index_t Limit>
 TENON_INLINE void copy_few(float* to, const float* from, index_t count) {
   index_t done = 0;
   unrolled<4>([&](auto step) TENON_INLINE_LAMBDA {
     constexpr index_t width = 8 >> step.value;
-    if (count & width) {
-      __builtin_memcpy(to + done, from + done, width * sizeof(float));
-      done += width;
-    }
+    if constexpr (width < Limit)  // a move that cannot be, GCC would warn of
+      if (count & width) {
+        __builtin_memcpy(to + done, from + done, width * sizeof(float));
+        done += width;
+      }
   });
 }
 
@@ -150,7 +152,7 @@ TENON_INLINE void copy_few(float* to, const float* from, index_t count) {
 template <class Set>
 TENON_INLINE void load_some(vector<Set>& v, const float* p, index_t count) {
   float t[Set::lanes] = {};
-  copy_few(t, p, count);
+  copy_few<Set::lanes>(t, p, count);
   v = *at(Set{}, t);
 }
 
@@ -159,7 +161,7 @@ template <class Set>
 TENON_INLINE void store_some(const vector<Set>& v, float* p, index_t count) {
   float t[Set::lanes];
   *at(Set{}, t) = v;
-  copy_few(p, t, count);
+  copy_few<Set::lanes>(p, t, count);
 }
 
 }  // namespace tenon::kernels

@@ -49,7 +49,7 @@ TENON_INLINE moments moments_about(float centre, index_t width, const float* z) 
       for (int j = 0; j < c.vectors; ++j) {
         const vector<Set> d = c.part[j] - centre;
         run.part[j] += d;
-        run_squares.part[j] += d * d;
+        add_product<Set>(run_squares.part[j], d, d);
       }
     });
     sum.take(run, begin);
@@ -118,7 +118,8 @@ TENON_INLINE void normalise_rows(index_t rows, index_t width, const norm_rows& r
       normalise_in_double<Centred>(width, z, eps, r.gain, r.shift, y);
       continue;
     }
-    const float factor = 1.f / square_root(m.second - rest * rest + eps);
+    const float variance = Set::fuses ? __builtin_fmaf(-rest, rest, m.second) : m.second - rest * rest;
+    const float factor = 1.f / square_root(variance + eps);
     scale_row<Set>(width, z, centre, rest, factor, r.gain, r.shift, y);
   }
 }

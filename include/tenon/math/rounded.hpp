@@ -1,5 +1,5 @@
 // Products that no compiler fuses with the addition that follows them: GCC does so where the flags of the user's function
-// have an instruction for it, and clang is told not to by TENON_BEGIN_HEADER.
+// have an instruction for it. clang is told not to by TENON_BEGIN_HEADER, which it ignores with -ffp-contract=fast.
 #pragma once
 #include <tenon/config.hpp>
 
@@ -22,10 +22,8 @@ template <class T>
 /// Says that the products that begin at `first` are read from memory by what comes next: none of them is still a product there.
 template <class T>
 [[gnu::always_inline]] constexpr void in_memory([[maybe_unused]] T* first) noexcept {
-#if !defined(__clang__)
   if constexpr (std::is_floating_point_v<std::remove_const_t<T>>)
     if (!std::is_constant_evaluated()) asm volatile("" : : "r"(first) : "memory");
-#endif
 }
 
 }  // namespace tenon::math

@@ -201,6 +201,22 @@ bool sums(const std::deque<T>& of) {
 }
 #endif
 
+// In constant evaluation what is refused is no constant.
+template <class F>
+concept constant = requires { typename std::bool_constant<(static_cast<void>(F{}()), true)>; };
+template <class F>
+constexpr bool is_constant(F) {
+  return constant<F>;
+}
+using bytes = tensor<unsigned char, 2>;
+static_assert(is_constant([] { return bytes{1, 2} + 253; }) && !is_constant([] { return bytes{1, 2} + 300; }) &&
+              !is_constant([] { return bytes{1, 200} * 2; }));
+static_assert(!is_constant([] { return tensor<int, 2>{1, 2} / 0; }) && !is_constant([] { return tensor<float, 2>{1, 2} * 1e300; }));
+static_assert(!is_constant([] { return sum(tensor<std::int64_t, 2>{INT64_MAX, 1}); }) &&
+              is_constant([] { return sum(tensor<std::int64_t, 3>{INT64_MAX, 1, -1}); }));
+static_assert(!is_constant([] { return where(tensor<bool, 2>{}, bytes{1, 2}, 256); }) && !is_constant([] { return maximum(bytes{}, -1); }));
+static_assert(!is_constant([] { return -tensor<int>{INT32_MIN}; }) && !is_constant([] { return abs(tensor<int>{INT32_MIN}); }));
+
 }  // namespace
 
 TEST_CASE("numbers of any two kinds compare as in mathematics", "[ops]") {

@@ -56,22 +56,37 @@ constexpr bool share_memory(const X& x, const Y& y) {
   return x.size() != 0 && y.size() != 0 && may_overlap(x, y.data(), reach);
 }
 
-/// Integers are calculated twice, so that nothing is written where a result does not fit.
+/// Refuses results of integers that do not fit, before anything is written.
+template <elementwise Kind, class To, class From>
+constexpr void refuse_losses(const To& to, const From& from) {
+  using T = value_type_of<To>;
+  const T* elements = to.data();
+  const auto* given = from.data();
+  const shape axes = to.shape();
+  const index_t size = axes.size();
+  math::loss<T> loss;
+  if (is_packed(to) && from.size() == 1) {
+    const T number = static_cast<T>(*given);
+    for (index_t i = 0; i < size; ++i) static_cast<void>(combined<Kind, T>(elements[i], number, loss));
+  } else if (is_packed(to) && is_packed(from) && from.size() == size) {
+    for (index_t i = 0; i < size; ++i) static_cast<void>(combined<Kind, T>(elements[i], static_cast<T>(given[i]), loss));
+  } else {
+    traverse(
+        axes, [&](index_t i, index_t j) { static_cast<void>(combined<Kind, T>(elements[i], static_cast<T>(given[j]), loss)); },
+        to.strides(), stretched(from.shape(), from.strides(), axes));
+  }
+  refuse_loss<name_text<Kind>, T>(loss);
+}
+
 template <elementwise Kind, class To, class From>
 constexpr void write_apart(To& to, const From& from) {
   using T = value_type_of<To>;
   using U = value_type_of<From>;
-  math::loss<T> loss;
-  if constexpr (math::is_integer<T> && Kind != elementwise::assign) {
-    const shape axes = to.shape();
-    const T* elements = to.data();
-    const U* given = from.data();
-    traverse(
-        axes, [&](index_t i, index_t j) { static_cast<void>(combined<Kind, T>(elements[i], static_cast<T>(given[j]), loss)); },
-        to.strides(), stretched(from.shape(), from.strides(), axes));
-    refuse_loss<name_text<Kind>, T>(loss);
-  }
-  write_each(to, from, [&](T a, U b) { return written<Kind, T>(a, static_cast<T>(b), loss); });
+  if constexpr (math::is_integer<T> && Kind != elementwise::assign) refuse_losses<Kind>(to, from);
+  write_each(to, from, [](T a, U b) {
+    math::loss<T> none;
+    return written<Kind, T>(a, static_cast<T>(b), none);
+  });
 }
 
 /// Where the operands may overlap the right side is copied first, so that what is written is never read again.

@@ -72,37 +72,41 @@ struct forward_call<Module, Query, Key, Value, Out, Memory, O...> {
     const shape& output = call::measured_output(query, key);
     const shape& scores = call::measured_scores(query, key);
     check_output(out, output);
-    call_memory memory;
-    memory.reads("the query", query);
-    memory.reads("the key", key);
-    memory.reads("the value", value);
-    m.add_parameters(memory);
-    memory.writes(output_region(out, output));
+    constexpr bool has_weights = (is_weights_target<O> || ...), has_workspace = Memory::bytes > 0;
+    written_region written[1 + has_weights + has_workspace] = {output_region(out, output)};
     float* weights = nullptr;
     [[maybe_unused]] const auto check_option = [&](const auto& option) {
       using Option = std::remove_cvref_t<decltype(option)>;
       if constexpr (is_weights_target<Option>) {
         check_output<true>(option.weights, scores);
-        memory.writes(output_region<true>(option.weights, scores));
-      } else if constexpr (is_mask<Option>) {
-        memory.reads(rules::name(Option::kind), option.values);
+        written[1] = output_region<true>(option.weights, scores);
       }
     };
     [[maybe_unused]] const auto start = [&](const auto& option) {
       if constexpr (is_weights_target<std::remove_cvref_t<decltype(option)>>) weights = started(option.weights, scores);
     };
     (check_option(options), ...);
-    if constexpr (Memory::bytes > 0)
-      memory.writes(region("the workspace", scratch, Memory::bytes / static_cast<index_t>(sizeof(float)), nullptr));
-    memory.check();
+    if constexpr (has_workspace)
+      written[1 + has_weights] = {"workspace", region_at(scratch, 0, Memory::bytes / static_cast<index_t>(sizeof(float)))};
+    check_memory(written, [&](const auto& visit) TENON_INLINE_LAMBDA {
+      visit(nullptr, "the query", query);
+      visit(nullptr, "the key", key);
+      visit(nullptr, "the value", value);
+      [[maybe_unused]] const auto visit_mask = [&](const auto& option) TENON_INLINE_LAMBDA {
+        using Option = std::remove_cvref_t<decltype(option)>;
+        if constexpr (is_mask<Option>) visit(nullptr, rules::name(Option::kind), option.values);
+      };
+      (visit_mask(options), ...);
+      m.visit_parameters(visit);
+    });
     (start(options), ...);
     m.template run_into<call>(query, key, value, started(out, output), weights, scratch, options...);
   }
 };
 
 /// Gives a module `m(x)`, `m(x, memory)` and `m(query, key, value)`, each followed by options, and the same of `forward`.
-/// The module has a `rule<Query, Value>`, adds its parameters to what a call reads, `add_parameters(memory)`, has members `attend(query, key, value, options...)` and
-/// `run_into<Call>(query, key, value, out, weights, scratch, options...)`, and says `head_of<Query, Value>()`, the widest
+/// The module has a `rule<Query, Value>`, shows its parameters, `visit_parameters(visit)`, has members
+/// `attend(query, key, value, options...)` and `run_into<Call>(query, key, value, out, weights, scratch, options...)`, and says `head_of<Query, Value>()`, the widest
 /// axis of a head, and `may_read<X>()`, whether it can read X as it lies.
 template <class Module>
 struct attention_module {

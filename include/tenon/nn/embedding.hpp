@@ -156,11 +156,11 @@ struct embedding {
     check_ids(ids);
     detail::check_output(out, axes);
     if (!std::is_constant_evaluated()) {
-      detail::call_memory memory;
-      memory.reads("the ids", ids);
-      memory.reads("weight", weight);
-      memory.writes(detail::output_region(out, axes));
-      memory.check();
+      const detail::written_region written[] = {detail::output_region(out, axes)};
+      detail::check_memory(written, [&](const auto& visit) TENON_INLINE_LAMBDA {
+        visit(nullptr, "the ids", ids);
+        visit(nullptr, "weight", weight);
+      });
     }
     gather(ids, detail::started(out, axes));
   }

@@ -67,9 +67,8 @@ constexpr void check_output(Out& out, const shape& now) {
 
 /// The memory of an output that has been checked, which is going to have the axes `now`.
 template <bool Weights = false, class Out>
-region output_region(Out& out, const shape& now) {
-  const region result(Weights ? "the weights" : "the output", out.data(), now.size(), &now);
-  return Weights ? result.named_in_plural() : result;
+TENON_INLINE written_region output_region(Out& out, const shape& now) {
+  return {Weights ? "weights" : "output", region_at(out.data(), 0, now.size()), &now, Weights};
 }
 
 /// Refuses operands that could lie packed by their types, and do not.

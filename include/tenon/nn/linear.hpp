@@ -97,9 +97,10 @@ struct linear : detail::linear_call<T, In, Out, linear<T, In, Out, Options...>>,
       return {.weight = reader.template next<typename members::weight>()};
   }
   /// The parameters, as what a call of this map reads, or of the module that calls it `owner`.
-  void add_parameters(detail::call_memory& memory, const char* owner) const {
-    memory.reads(owner, "weight", this->weight);
-    if constexpr (has_bias) memory.reads(owner, "bias", this->bias);
+  template <class Visit>
+  TENON_INLINE void visit_parameters(const char* owner, const Visit& visit) const {
+    visit(owner, "weight", this->weight);
+    if constexpr (has_bias) visit(owner, "bias", this->bias);
   }
   constexpr const T* bias_or_null() const {
     if constexpr (has_bias) return this->bias.data();

@@ -127,11 +127,11 @@ struct linear_call {
         raise<shape_mismatch>([](writer& say) { say << "forward: an operand is not contiguous, did you mean contiguous(x)?"; });
     check_output(out, axes);
     if (!std::is_constant_evaluated()) {
-      call_memory memory;
-      memory.reads("the input", x);
-      static_cast<const Derived&>(*this).add_parameters(memory, nullptr);
-      memory.writes(output_region(out, axes));
-      memory.check();
+      const written_region written[] = {output_region(out, axes)};
+      check_memory(written, [&](const auto& visit) TENON_INLINE_LAMBDA {
+        visit(nullptr, "the input", x);
+        static_cast<const Derived&>(*this).visit_parameters(nullptr, visit);
+      });
     }
     apply(x, x.data(), rows.step, started(out, axes), options...);
   }

@@ -60,11 +60,12 @@ struct projected_attention : attention_module<Module> {
                                      options...);
   }
 
-  void add_parameters(call_memory& memory) const {
-    self().W_q.add_parameters(memory, "W_q");
-    self().W_k.add_parameters(memory, "W_k");
-    self().W_v.add_parameters(memory, "W_v");
-    if constexpr (requires { self().W_o; }) self().W_o.add_parameters(memory, "W_o");
+  template <class Visit>
+  TENON_INLINE void visit_parameters(const Visit& visit) const {
+    self().W_q.visit_parameters("W_q", visit);
+    self().W_k.visit_parameters("W_k", visit);
+    self().W_v.visit_parameters("W_v", visit);
+    if constexpr (requires { self().W_o; }) self().W_o.visit_parameters("W_o", visit);
   }
 
   constexpr const Module& self() const { return static_cast<const Module&>(*this); }

@@ -60,7 +60,8 @@ struct scaled_dot_product {
   }
   template <class... X>
   static constexpr void check_layout(const X&...) {}
-  static void add_parameters(call_memory&) {}
+  template <class Visit>
+  static void visit_parameters(const Visit&) {}
   template <class... X>
   static consteval index_t workspace_elements() {
     return 0;

@@ -137,7 +137,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
       refuse_constant<"tensor: a number does not fit", "the type of its element">();
     using wide = detail::listed_type<Values...>;
     const wide given[] = {detail::widened<wide>(values)...};
-    take_list<Values...>(given);
+    take_list<Values...>(given, listed_shape<detail::list_rule<T, Values...>>);
   }
   template <class... Values>
     requires detail::numbers<Values...> && fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>> &&
@@ -146,7 +146,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
       : storage_(uninitialized, listed<detail::list_rule<T, Values...>>()) {
     using wide = detail::listed_type<Values...>;
     const wide given[] = {detail::widened<wide>(values)...};
-    take_list<Values...>(given);
+    take_list<Values...>(given, listed_shape<detail::list_rule<T, Values...>>);
   }
   /// Rows in braces: `tensor<float, 2, 2> x{{1, 2}, {3, 4}};`; a row alone is a list: `tensor<float, tokens> x{{5}};`.
   template <class Value, std::size_t... Columns>
@@ -154,7 +154,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
             fit<detail::rows_rule<T, Value, Columns...>, detail::axes_alone<T, Axes...>>
   constexpr tensor(const Value (&... rows)[Columns]) : storage_(uninitialized, listed<detail::rows_rule<T, Value, Columns...>>()) {
     index_t place = 0;
-    const index_t ends[] = {put(place, rows)...};
+    const index_t ends[] = {put(place, rows, listed_shape<detail::rows_rule<T, Value, Columns...>>)...};
     static_cast<void>(ends);
   }
   /// Rows in which numbers of several types stand: each becomes an element as C++ allows it in braces, without narrowing.
@@ -162,7 +162,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
     requires(sizeof...(Columns) > 0) && fit<detail::rows_rule<T, T, Columns...>, detail::axes_alone<T, Axes...>>
   constexpr tensor(const T (&... rows)[Columns]) : storage_(uninitialized, listed<detail::rows_rule<T, T, Columns...>>()) {
     index_t place = 0;
-    const index_t ends[] = {put(place, rows)...};
+    const index_t ends[] = {put(place, rows, listed_shape<detail::rows_rule<T, T, Columns...>>)...};
     static_cast<void>(ends);
   }
   /// Rows of rows, for three axes: `tensor<float, 2, 2, 2> x{{{1, 2}, {3, 4}}, {{5, 6}, {7, 8}}};`.
@@ -171,7 +171,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
   constexpr tensor(const Value (&... planes)[Rows][Columns])
       : storage_(uninitialized, listed<detail::planes_rule<T, Value, Columns, Rows...>>()) {
     index_t place = 0;
-    const index_t ends[] = {put(place, planes)...};
+    const index_t ends[] = {put(place, planes, listed_shape<detail::planes_rule<T, Value, Columns, Rows...>>)...};
     static_cast<void>(ends);
   }
   template <std::size_t... Rows, std::size_t Columns>
@@ -179,7 +179,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
   constexpr tensor(const T (&... planes)[Rows][Columns])
       : storage_(uninitialized, listed<detail::planes_rule<T, T, Columns, Rows...>>()) {
     index_t place = 0;
-    const index_t ends[] = {put(place, planes)...};
+    const index_t ends[] = {put(place, planes, listed_shape<detail::planes_rule<T, T, Columns, Rows...>>)...};
     static_cast<void>(ends);
   }
 
@@ -317,31 +317,33 @@ class tensor : public element_access<tensor<T, Axes...>> {
     return packed(detail::with_extents(axes, given));
   }
   template <auto Rule>
+  static constexpr const tenon::shape& listed_shape = verdict_of<Rule, detail::axes_alone<T, Axes...>>.result;
+  template <auto Rule>
   static constexpr mapping_type listed() {
-    return packed(verdict_of<Rule, detail::axes_alone<T, Axes...>>.result);
+    return packed(listed_shape<Rule>);
   }
-  /// A number as an element, which must hold it.
+  /// A number as an element, which must hold it. Static, so that GCC sees no use of what is being made.
   template <class Number>
-  constexpr T fitted(Number number, index_t place) const {
+  static constexpr T fitted(Number number, index_t place, const tenon::shape& made) {
     if (!detail::stands_for<T>(number)) [[unlikely]] {
       if (std::is_constant_evaluated()) refuse_constant<"tensor: a number does not fit", "the type of its element">();
-      raise_refusal(rules::held_number<Number>{element_of<T>(), number, place}, shape());
+      raise_refusal(rules::held_number<Number>{element_of<T>(), number, place}, made);
     }
     return static_cast<T>(number);
   }
   template <class... Values, class Wide>
-  constexpr void take_list(const Wide (&given)[sizeof...(Values)]) {
+  constexpr void take_list(const Wide (&given)[sizeof...(Values)], const tenon::shape& made) {
     T* const to = data();
-    detail::each_listed<Values...>(given, [&](auto number, index_t place) { to[place] = fitted(number, place); });
+    detail::each_listed<Values...>(given, [&](auto number, index_t place) { to[place] = fitted(number, place, made); });
   }
   /// Writes a row, or rows, from an element on.
   template <class Value, std::size_t Count>
-  constexpr index_t put(index_t& place, const Value (&row)[Count]) {
+  constexpr index_t put(index_t& place, const Value (&row)[Count], const tenon::shape& made) {
     if constexpr (std::is_array_v<Value>) {
-      for (const Value& part : row) put(place, part);
+      for (const Value& part : row) put(place, part, made);
     } else {
       for (const Value& value : row) {
-        data()[place] = fitted(value, place);
+        data()[place] = fitted(value, place, made);
         ++place;
       }
     }
@@ -350,9 +352,10 @@ class tensor : public element_access<tensor<T, Axes...>> {
   template <class F>
   constexpr void fill_from(F& f) {
     T* const to = data();
+    const tenon::shape made = shape();
     index_t place = 0;
-    for_each_index<mapping_type::rank>(shape(), f, [&](auto&& value) {
-      to[place] = fitted(static_cast<std::remove_cvref_t<decltype(value)>>(value), place);
+    for_each_index<mapping_type::rank>(made, f, [&](auto&& value) {
+      to[place] = fitted(static_cast<std::remove_cvref_t<decltype(value)>>(value), place, made);
       ++place;
     });
   }

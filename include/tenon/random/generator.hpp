@@ -42,6 +42,7 @@ class generator {
     state_[next_] = bits;
     next_ = after;
     bits ^= bits >> 11;
+    // Bits that are shifted out are lost on purpose, as are those of the product in manual_seed.
     bits ^= (bits << 7) & 0x9d2c5680U;
     bits ^= (bits << 15) & 0xefc60000U;
     bits ^= bits >> 18;

@@ -107,7 +107,7 @@ void put_written(std::basic_ostream<char, Traits>& out, const Written& written) 
   char characters[max_rank * 40 + 2];
   writer to{characters};
   to << written;
-  out.write(characters, static_cast<std::streamsize>(to.size()));
+  out.write(characters, static_cast<decltype(out.width())>(to.size()));
 }
 
 }  // namespace detail

@@ -61,6 +61,10 @@ concept index_like = std::is_convertible_v<Index, index_t> && !std::is_floating_
 #define TENON_ROUNDS_EACH __attribute__((noinline, optimize("fp-contract=off")))
 #endif
 
+/// A constant that is compiled into each shared object anew, where it is a copy or a label for what is equal everywhere.
+/// Otherwise GCC binds it to one copy for the whole program, and what holds that copy, as a plugin, is never unloaded.
+#define TENON_LOCAL [[gnu::visibility("hidden")]]
+
 // What each header stands between. Objects of one program may be built with different -m flags, and an inline function
 // that several contain is kept once, whichever the linker meets first: built with -mavx2, it would end the program on an
 // older machine. So everything is compiled for the baseline here, whatever the flags; the kernels choose their instructions

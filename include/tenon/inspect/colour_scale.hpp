@@ -18,10 +18,10 @@ struct colour_scale {
   static constexpr int size = 17;
   unsigned points[size];
 };
-inline constexpr colour_scale light_scale{{0xf7f8e9, 0xdbf2ca, 0xb6ebba, 0x8de3b5, 0x6fd6b8, 0x55c9b9, 0x3dbab9,
+TENON_LOCAL inline constexpr colour_scale light_scale{{0xf7f8e9, 0xdbf2ca, 0xb6ebba, 0x8de3b5, 0x6fd6b8, 0x55c9b9, 0x3dbab9,
                                            0x29abb7, 0x1b9cb3, 0x158cae, 0x197ca7, 0x1f6c9e, 0x255d94, 0x294d89,
                                            0x2e3f77, 0x2e3363, 0x2b284f}};
-inline constexpr colour_scale dark_scale{{0x211d38, 0x242652, 0x1e326a, 0x07417d, 0x03527e, 0x066182, 0x017088,
+TENON_LOCAL inline constexpr colour_scale dark_scale{{0x211d38, 0x242652, 0x1e326a, 0x07417d, 0x03527e, 0x066182, 0x017088,
                                           0x05808c, 0x0b8f8f, 0x0b9f90, 0x36ad8e, 0x5cba8a, 0x7dc586, 0x9dd084,
                                           0xbdd984, 0xdce286, 0xf9ea92}};
 

@@ -18,9 +18,9 @@ namespace detail {
 template <std::size_t N>
 inline constexpr index_t count = static_cast<index_t>(N);
 template <index_t Labels>
-inline constexpr rules::heatmap one_list{Labels, Labels, true};
+TENON_LOCAL inline constexpr rules::heatmap one_list{Labels, Labels, true};
 template <index_t QueryLabels, index_t KeyLabels>
-inline constexpr rules::heatmap two_lists{QueryLabels, KeyLabels};
+TENON_LOCAL inline constexpr rules::heatmap two_lists{QueryLabels, KeyLabels};
 
 template <class Labels>
 std::vector<std::string> clean_labels(const Labels& labels) {
@@ -160,14 +160,14 @@ struct to_file {
 /// to draw with, by `out_of_range` (`heatmap_options`).
 /// Returns true; a file that cannot be written is a `file_error`, or where exceptions are off false, and the file that
 /// was there stays as it was.
-inline constexpr detail::heatmap_function<detail::to_file> write_heatmap{};
+TENON_LOCAL inline constexpr detail::heatmap_function<detail::to_file> write_heatmap{};
 
 /// The same to a stream, as an HTML page: `heatmap_html(std::cout, weights, {"cat", "eats", "fish"})`.
-inline constexpr detail::heatmap_function<detail::to_stream<&detail::html_of_heatmap>> heatmap_html{};
+TENON_LOCAL inline constexpr detail::heatmap_function<detail::to_stream<&detail::html_of_heatmap>> heatmap_html{};
 /// The same to a stream, as an SVG picture.
-inline constexpr detail::heatmap_function<detail::to_stream<&detail::svg_of_heatmap>> heatmap_svg{};
+TENON_LOCAL inline constexpr detail::heatmap_function<detail::to_stream<&detail::svg_of_heatmap>> heatmap_svg{};
 /// The same to a stream, for a terminal: `heatmap_text(std::cout, weights, {.style = terminal_style::colours})`.
-inline constexpr detail::heatmap_function<detail::to_stream<&detail::text_of_heatmap>> heatmap_text{};
+TENON_LOCAL inline constexpr detail::heatmap_function<detail::to_stream<&detail::text_of_heatmap>> heatmap_text{};
 
 }  // namespace tenon::inspect
 TENON_END_HEADER

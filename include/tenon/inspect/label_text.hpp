@@ -1,13 +1,12 @@
 // Text of any script from anyone: made harmless, measured in terminal columns, and escaped for each kind of output.
 #pragma once
-#include <charconv>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <tenon/config.hpp>
 #include <tenon/inspect/character_widths.hpp>
-#include <tenon/text/writer.hpp>
+#include <tenon/inspect/number_text.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::inspect::detail {
@@ -154,23 +153,13 @@ inline std::string ascii_text(std::string_view text) {
     if (next.code < 0x80) {
       result.push_back(static_cast<char>(next.code));
     } else {
-      char digits[8];
-      const auto end = std::to_chars(digits, digits + sizeof digits, static_cast<unsigned long>(next.code), 16).ptr;
-      result.append("\\u{").append(digits, end).push_back('}');
+      result += "\\u{";
+      for (int shift = next.code > 0xffff ? 20 : 12; shift >= 0; shift -= 4)
+        if (next.code >> shift != 0) result.push_back("0123456789abcdef"[next.code >> shift & 0xf]);
+      result.push_back('}');
     }
     text.remove_prefix(next.size);
   }
-  return result;
-}
-
-/// What writes itself to a `writer`, such as a shape.
-template <class Written>
-std::string written(const Written& what) {
-  writer counter;
-  counter << what;
-  std::string result(counter.size(), '\0');
-  writer out{result.data()};
-  out << what;
   return result;
 }
 

@@ -4,15 +4,23 @@
 #include <cmath>
 #include <string>
 
-#include <tenon/config.hpp>
+#include <tenon/text/writer.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::inspect::detail {
 
-inline std::string number_text(index_t value) {
-  char characters[24];
-  return {characters, std::to_chars(characters, characters + sizeof characters, value).ptr};
+/// What writes itself to a `writer`, such as a shape.
+template <class Written>
+std::string written(const Written& what) {
+  writer counter;
+  counter << what;
+  std::string result(counter.size(), '\0');
+  writer out{result.data()};
+  out << what;
+  return result;
 }
+
+inline std::string number_text(index_t value) { return written(value); }
 
 /// At most `digits` significant digits: `0.333333`, `1e-07`, `nan`, `inf`.
 inline std::string number_text(double value, int digits = 6) {

@@ -10,7 +10,7 @@ inline constexpr float log2_of_e = 1.44269504088896341f;
 inline constexpr float infinity = __builtin_inff();
 /// The finite float that is below all others.
 inline constexpr float lowest = -3.40282347e38f;
-alignas(64) inline constexpr float minus_infinity_lanes[16] = {
+TENON_LOCAL alignas(64) inline constexpr float minus_infinity_lanes[16] = {
     -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity,
     -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity, -infinity};
 

@@ -12,8 +12,9 @@ namespace tenon::kernels {
 enum class instruction_set : int { automatic = 0, baseline = 1, avx2 = 2, avx512 = 3 };
 
 /// The choice in force; `automatic` until the first kernel runs. Data only: code that differs by -m flags must not live
-/// here.
-inline int chosen_instruction_set = 0;
+/// here. Weak, not inline: GCC would keep what holds an inline variable, as a plugin, loaded for good.
+extern int chosen_instruction_set;
+[[gnu::weak]] constinit int chosen_instruction_set = 0;
 
 }  // namespace tenon::kernels
 

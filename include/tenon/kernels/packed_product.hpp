@@ -26,7 +26,7 @@ struct bias_panel {
 };
 
 /// The bias of a product that has none, as wide as any tile.
-alignas(64) inline constexpr float no_bias[8 * panel_width] = {};
+TENON_LOCAL alignas(64) inline constexpr float no_bias[8 * panel_width] = {};
 
 /// Rows of x that are worked on together: they stay in the second cache while the panels stream by.
 inline constexpr index_t product_row_block = 128;
@@ -121,14 +121,17 @@ TENON_INLINE void product_inline(Set, Rows rows, Depth depth, Columns columns, c
   if constexpr (rest > 0) panel(whole, constant<rest>{});
 }
 
+/// For a bias that is not there, where no branch is to ask for it.
+template <index_t Size>
+TENON_LOCAL inline constexpr float zeros[static_cast<std::size_t>(Size)] = {};
+
 /// packed_product for a caller that is already compiled for `Set`.
 template <class Activation, class Set, weight_element Weight, class Rows, class Depth, class Columns>
 TENON_INLINE void packed_product_on(Set set, Rows rows, Depth depth, Columns columns, const float* x, index_t x_stride,
                                     const Weight* w, const float* bias, float* y, index_t y_stride, index_t behind) {
   const product_rows r{x, x_stride, y, y_stride};
   if constexpr (is_inline_product<Weight, Rows, Depth, Columns>()) {
-    static constexpr float zeros[Columns::value] = {};
-    product_inline<Activation>(set, rows, depth, columns, r, w, bias ? bias : zeros);
+    product_inline<Activation>(set, rows, depth, columns, r, w, bias ? bias : zeros<Columns::value>);
   } else {
     product_shared<Set, Activation>(rows, depth, columns, behind, r, w, bias);
   }

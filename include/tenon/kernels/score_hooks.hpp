@@ -12,7 +12,7 @@
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
 
-alignas(64) inline constexpr std::int32_t lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+TENON_LOCAL alignas(64) inline constexpr std::int32_t lane_numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
 
 /// Where the lanes of a vector of scores stand.
 struct score_place {

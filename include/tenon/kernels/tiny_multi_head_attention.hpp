@@ -191,8 +191,9 @@ inline void tiny_multi_head_attention(Batch batch, Queries, Keys, const multi_he
                                       multi_head_operands tensors, const Hooks& hooks) {
   constexpr index_t queries = Queries::value, keys = Keys::value;
   // Zeros for missing biases, chosen here: the straight-line code has no branch for them.
-  static constexpr float zeros[most_columns<S>] = {};
-  const auto certain = [](const projection<float>& p) { return projection<float>{p.weight, p.bias ? p.bias : zeros}; };
+  const auto certain = [](const projection<float>& p) {
+    return projection<float>{p.weight, p.bias ? p.bias : zeros<most_columns<S>>};
+  };
   const multi_head_projections<float> biased{certain(weights.query), certain(weights.key), certain(weights.value),
                                              certain(weights.out)};
   for (index_t i = 0; i < batch; ++i) {

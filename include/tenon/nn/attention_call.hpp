@@ -48,15 +48,15 @@ inline constexpr rules::mask_axes mask_axes_of = rules::match_mask(Scores, axes_
 /// A call with these inputs and options. `Module::rule` is a `rules::attention`.
 template <class Module, class Query, class Key, class Value, class... Options>
 struct attention_call {
-  static constexpr rules::attention rule = told<Query, Key, Value, Options...>(Module::template rule<Query, Value>);
+  TENON_LOCAL static constexpr rules::attention rule = told<Query, Key, Value, Options...>(Module::template rule<Query, Value>);
   using operands = typename masks_among<operand_list<Query, Key, Value>, Options...>::type;
 
   static constexpr bool fits = []<class... X>(operand_list<X...>) { return fit<rule, X...>; }(operands{});
   static consteval auto sentence() {
     return []<class... X>(operand_list<X...>) { return tenon::sentence<rule, X...>(); }(operands{});
   }
-  static constexpr shape output = rule.output(Query::axes, Key::axes);
-  static constexpr shape scores = rule.scores(Query::axes, Key::axes);
+  TENON_LOCAL static constexpr shape output = rule.output(Query::axes, Key::axes);
+  TENON_LOCAL static constexpr shape scores = rule.scores(Query::axes, Key::axes);
   /// [batch..., rows, d_model], and by heads [batch..., heads, rows, width].
   static consteval shape projected(const axis& rows) {
     shape result = output;

@@ -12,7 +12,7 @@ namespace tenon::nn {
 struct with_weights_t {
   explicit with_weights_t() = default;
 };
-inline constexpr with_weights_t with_weights{};
+TENON_LOCAL inline constexpr with_weights_t with_weights{};
 
 /// The output of attention and its weights, [batch..., heads, seq, keys]; each query's weights sum to 1, or are 0 where it
 /// sees no key.
@@ -54,9 +54,9 @@ struct causal_bottom_right_t {
   static constexpr rules::causality kind = rules::causality::aligned;
   static constexpr index_t offset(index_t queries, index_t keys) { return keys - queries; }
 };
-inline constexpr causal_t causal{};
-inline constexpr causal_top_left_t causal_top_left{};
-inline constexpr causal_bottom_right_t causal_bottom_right{};
+TENON_LOCAL inline constexpr causal_t causal{};
+TENON_LOCAL inline constexpr causal_top_left_t causal_top_left{};
+TENON_LOCAL inline constexpr causal_bottom_right_t causal_bottom_right{};
 
 /// A mask or bias, by reference where it is an lvalue and by value where it is a temporary.
 template <rules::mask_kind Kind, class X>
@@ -178,7 +178,7 @@ inline constexpr bool any_mask = ((is_mask<Options> || is_causal<Options>) || ..
 
 /// What an option refers to: a mask, a bias, the weights to be written, or nothing.
 struct no_operand {
-  static constexpr shape axes{};
+  TENON_LOCAL static constexpr shape axes{};
 };
 template <class O>
 struct operand_in {

@@ -103,7 +103,7 @@ struct embedding {
   constexpr ~embedding() = default;
 
   template <class Ids>
-  static constexpr rules::embedding rule_for{Features, tenon::detail::element_kind<Ids>};
+  TENON_LOCAL static constexpr rules::embedding rule_for{Features, tenon::detail::element_kind<Ids>};
 
  private:
   template <class Ids, class Out>

@@ -29,7 +29,7 @@ struct linear : detail::linear_call<T, In, Out, linear<T, In, Out, Options...>>,
   using parameters = typename members::parameters;
 
  public:
-  static constexpr axis input_side = members::input_side;
+  TENON_LOCAL static constexpr axis input_side = members::input_side;
   static constexpr bool has_bias = members::has_bias;
   static constexpr bool borrows = members::borrows;
   /// What the weight is stored as.

@@ -34,7 +34,7 @@ TENON_ROUNDS_EACH constexpr void apply_linear(index_t rows, const T* x, index_t 
 template <class T, axis In, axis Out, class Derived>
 struct linear_call {
   template <class X>
-  static constexpr rules::linear rule{In, Out, element_of<T>(), tenon::detail::element_kind<X>};
+  TENON_LOCAL static constexpr rules::linear rule{In, Out, element_of<T>(), tenon::detail::element_kind<X>};
 
  private:
   template <class X, class Result>

@@ -112,7 +112,7 @@ struct lent_in_panels : Lender {
 /// The parameters of a linear map with these options, and what borrowed ones can be made of.
 template <class T, axis In, axis Out, class... Options>
 struct linear_members {
-  static constexpr axis input_side = detail::input_side(In, Out);
+  TENON_LOCAL static constexpr axis input_side = detail::input_side(In, Out);
   static constexpr bool has_bias = !is_among<no_bias, Options...>;
   static constexpr bool borrows = is_among<borrowed, Options...>;
   using stored = typename weight_among<T, Options...>::type;

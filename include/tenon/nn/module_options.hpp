@@ -35,12 +35,12 @@ namespace detail {
 template <template <axis> class Option, class O>
 struct width_in {
   static constexpr bool given = false;
-  static constexpr axis width = 1;
+  TENON_LOCAL static constexpr axis width = 1;
 };
 template <template <axis> class Option, axis Width>
 struct width_in<Option, Option<Width>> {
   static constexpr bool given = true;
-  static constexpr axis width = Width;
+  TENON_LOCAL static constexpr axis width = Width;
 };
 
 template <template <axis> class Option, class... Options>

@@ -60,11 +60,11 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
   using output_map = query_map;
 
  public:
-  static constexpr axis d_model = DModel;
-  static constexpr axis heads = Heads;
-  static constexpr axis d_k = canonical(axis("d_k", DModel.extent >= Heads.extent ? DModel.extent / Heads.extent : 1));
-  static constexpr axis key_width = detail::width_among<nn::key_width, Options...>(DModel);
-  static constexpr axis value_width = detail::width_among<nn::value_width, Options...>(DModel);
+  TENON_LOCAL static constexpr axis d_model = DModel;
+  TENON_LOCAL static constexpr axis heads = Heads;
+  TENON_LOCAL static constexpr axis d_k = canonical(axis("d_k", DModel.extent >= Heads.extent ? DModel.extent / Heads.extent : 1));
+  TENON_LOCAL static constexpr axis key_width = detail::width_among<nn::key_width, Options...>(DModel);
+  TENON_LOCAL static constexpr axis value_width = detail::width_among<nn::value_width, Options...>(DModel);
   static constexpr bool borrows = query_map::borrows;
 
   BOOST_HANA_DEFINE_STRUCT(multi_head_attention, (query_map, W_q), (key_map, W_k), (value_map, W_v), (output_map, W_o));
@@ -123,7 +123,7 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
   }
 
   template <class Query, class Value>
-  static constexpr rules::attention rule{rules::attention::form::multi_head, element_of<T>(), DModel, key_width,
+  TENON_LOCAL static constexpr rules::attention rule{rules::attention::form::multi_head, element_of<T>(), DModel, key_width,
                                          value_width, DModel, Heads};
 
   /// The same from its parts, as in the article: what constant evaluation uses, and what the kernels are tested against.
@@ -178,7 +178,7 @@ struct multi_head_attention : detail::projected_attention<multi_head_attention<T
  private:
   friend detail::projected_attention<multi_head_attention>;
 
-  static constexpr kernels::multi_head_sizes sizes{
+  TENON_LOCAL static constexpr kernels::multi_head_sizes sizes{
       DModel.extent, key_width.extent, value_width.extent, Heads.extent, Heads.extent, d_k.extent, d_k.extent, DModel.extent};
 
   static constexpr index_t scratch_elements(index_t batch, index_t queries, index_t keys) {

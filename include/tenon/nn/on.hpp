@@ -30,7 +30,7 @@ inline constexpr bool is_executor<on_executor<E>> = true;
 template <class O>
 concept executor_option = is_executor<O>;
 
-inline constexpr kernels::serial serial_executor{};
+TENON_LOCAL inline constexpr kernels::serial serial_executor{};
 
 /// The executor among options, or the caller's own thread.
 constexpr const kernels::serial& executor_among() { return serial_executor; }

@@ -24,7 +24,7 @@ struct scaled_dot_product {
     return 1;
   }
   template <class Query, class Value>
-  static constexpr rules::attention rule{rules::attention::form::scaled_dot_product,
+  TENON_LOCAL static constexpr rules::attention rule{rules::attention::form::scaled_dot_product,
                                          tenon::detail::element_kind<Query>,
                                          width<Query>(),
                                          width<Query>(),
@@ -204,7 +204,7 @@ struct scaled_dot_product_attention_t {
 ///
 /// Options as those of `multi_head_attention`; a mask may have an axis of heads, the last before the two of the scores.
 /// Refused: what `rules::attention` refuses, as `scaled_dot_product_attention: keys and values differ: ...`.
-inline constexpr scaled_dot_product_attention_t scaled_dot_product_attention{};
+TENON_LOCAL inline constexpr scaled_dot_product_attention_t scaled_dot_product_attention{};
 
 }  // namespace tenon::nn
 TENON_END_HEADER

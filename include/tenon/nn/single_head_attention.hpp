@@ -41,8 +41,8 @@ struct single_head_attention : detail::projected_attention<single_head_attention
   using map = typename detail::linear_with<T, DModel, DK, typename detail::linear_options<T, Options...>::type>::type;
 
  public:
-  static constexpr axis d_model = DModel;
-  static constexpr axis d_k = DK;
+  TENON_LOCAL static constexpr axis d_model = DModel;
+  TENON_LOCAL static constexpr axis d_k = DK;
   static constexpr bool borrows = map::borrows;
 
   BOOST_HANA_DEFINE_STRUCT(single_head_attention, (map, W_q), (map, W_k), (map, W_v));
@@ -97,7 +97,7 @@ struct single_head_attention : detail::projected_attention<single_head_attention
   }
 
   template <class Query, class Value>
-  static constexpr rules::attention rule{rules::attention::form::single_head, element_of<T>(), DModel, DModel, DModel, DK};
+  TENON_LOCAL static constexpr rules::attention rule{rules::attention::form::single_head, element_of<T>(), DModel, DModel, DModel, DK};
 
   /// The same from its parts: what constant evaluation uses, and what the kernels are tested against.
   template <class Query, class Key, class Value, class... O>

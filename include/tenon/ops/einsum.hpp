@@ -17,7 +17,7 @@ using rules::letter_bit;
 using rules::letter_set;
 
 template <class Rule, class... X>
-inline constexpr einsum_binding einsum_binding_of = Rule::bind(X::axes...);
+TENON_LOCAL inline constexpr einsum_binding einsum_binding_of = Rule::bind(X::axes...);
 
 /// An operand, or a product of some of them, with its stride along each letter.
 template <class T, int Letters>
@@ -32,7 +32,7 @@ template <class T, const einsum_binding& Bound>
 class einsum_call {
   static constexpr int count = Bound.operand_count;
   static constexpr int letters = Bound.letter_count;
-  static constexpr einsum_order order{Bound};
+  TENON_LOCAL static constexpr einsum_order order{Bound};
 
  public:
   template <class... X>

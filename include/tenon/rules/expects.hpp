@@ -18,7 +18,7 @@ struct any {
 struct any_axes_t {
   explicit any_axes_t() = default;
 };
-inline constexpr any_axes_t any_axes{};
+TENON_LOCAL inline constexpr any_axes_t any_axes{};
 
 /// One axis of what a function expects: an axis, which must fit, `any` one, or `any_axes`.
 struct expected_axis {

@@ -86,7 +86,7 @@ constexpr verdict judge_types(writer& why) {
 
 /// The verdict of a rule on operand types, worked out once for each list of them.
 template <auto Rule, class... X>
-inline constexpr verdict verdict_of = [] {
+TENON_LOCAL inline constexpr verdict verdict_of = [] {
   writer counter;
   return judge_types<Rule, X...>(counter);
 }();

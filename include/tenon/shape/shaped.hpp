@@ -34,7 +34,7 @@ concept refers_to_elements = std::remove_cvref_t<X>::refers;
 
 /// The axes of a tensor or view type.
 template <shaped X>
-inline constexpr shape axes_of = std::remove_cvref_t<X>::axes;
+TENON_LOCAL inline constexpr shape axes_of = std::remove_cvref_t<X>::axes;
 
 /// Whether a tensor or view has exactly these axes: `static_assert(same_axes<decltype(q), batch, heads, seq, d_k>)`.
 template <shaped X, axis... Axes>

@@ -92,10 +92,10 @@ template <rules::borrow::by How, class T, shape Target, index_t Needed>
 class borrower {
   struct target {
     using value_type = std::remove_const_t<T>;
-    static constexpr shape axes = Target;
+    TENON_LOCAL static constexpr shape axes = Target;
   };
   template <class X>
-  static constexpr rules::borrow rule = borrow_rule<How, T, Target, Needed, X>;
+  TENON_LOCAL static constexpr rules::borrow rule = borrow_rule<How, T, Target, Needed, X>;
   template <class X>
   using operand = typename lender<X, target>::type;
 

@@ -10,7 +10,7 @@ namespace tenon::detail {
 template <class T, axis... Axes>
 struct axes_alone {
   using value_type = T;
-  static constexpr shape axes = tenon::shape(Axes...);
+  TENON_LOCAL static constexpr shape axes = tenon::shape(Axes...);
 };
 
 /// The axes with these extents; refused as in `rules::extents`.

@@ -47,7 +47,7 @@ template <strides Steps, axis... Axes>
 class mapping {
  public:
   static constexpr int rank = static_cast<int>(sizeof...(Axes));
-  static constexpr tenon::shape bounds = tenon::shape(Axes...);
+  TENON_LOCAL static constexpr tenon::shape bounds = tenon::shape(Axes...);
   static constexpr bool is_static = !bounds.bounded() && !detail::any_dynamic(Steps);
 
   /// Static extents, or bounded ones of 0.

@@ -26,7 +26,7 @@ constexpr index_t place_in_panel(index_t out) {
 template <class T, axis Out, axis In>
 struct panel_mapping {
   static constexpr bool is_static = true;
-  static constexpr tenon::shape axes = tenon::shape(Out, In);
+  TENON_LOCAL static constexpr tenon::shape axes = tenon::shape(Out, In);
 
   static constexpr index_t extent(int i) { return axes[i].extent; }
   static constexpr tenon::shape shape() { return axes; }

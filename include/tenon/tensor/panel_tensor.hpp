@@ -34,7 +34,7 @@ class panel_tensor : public element_access<panel_tensor<T, Out, In>> {
  public:
   using value_type = T;
   using mapping_type = detail::panel_mapping<T, Out, In>;
-  static constexpr tenon::shape axes = tenon::shape(Out, In);
+  TENON_LOCAL static constexpr tenon::shape axes = tenon::shape(Out, In);
   static constexpr bool in_panels = true;
   static constexpr index_t capacity = panel_elements<Out, In>;
 

@@ -18,7 +18,7 @@ class panel_view : public element_access<panel_view<T, Out, In>> {
  public:
   using value_type = std::remove_const_t<T>;
   using mapping_type = detail::panel_mapping<value_type, Out, In>;
-  static constexpr tenon::shape axes = tenon::shape(Out, In);
+  TENON_LOCAL static constexpr tenon::shape axes = tenon::shape(Out, In);
   static constexpr bool in_panels = true;
   static constexpr bool refers = true;
   static constexpr index_t capacity = panel_elements<Out, In>;

@@ -21,7 +21,7 @@ inline constexpr std::size_t heap_alignment = 64;
 struct uninitialized_t {
   explicit uninitialized_t() = default;
 };
-inline constexpr uninitialized_t uninitialized{};
+TENON_LOCAL inline constexpr uninitialized_t uninitialized{};
 
 namespace detail {
 

@@ -15,8 +15,8 @@ template <class T, strides Steps, axis... Axes>
 class strided_tensor : public element_access<strided_tensor<T, Steps, Axes...>> {
  public:
   using value_type = T;
-  static constexpr tenon::shape axes = tenon::shape(Axes...);
-  static constexpr tenon::strides steps = Steps;
+  TENON_LOCAL static constexpr tenon::shape axes = tenon::shape(Axes...);
+  TENON_LOCAL static constexpr tenon::strides steps = Steps;
   static constexpr index_t capacity = axes.size();
   using mapping_type = tenon::mapping<Steps, Axes...>;
   using storage_type = storage<T, capacity, mapping_type>;

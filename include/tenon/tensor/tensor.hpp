@@ -97,8 +97,8 @@ class tensor : public element_access<tensor<T, Axes...>> {
 
  public:
   using value_type = T;
-  static constexpr tenon::shape axes = tenon::shape(Axes...);
-  static constexpr tenon::strides steps = sound ? row_major(axes) : tenon::strides{};
+  TENON_LOCAL static constexpr tenon::shape axes = tenon::shape(Axes...);
+  TENON_LOCAL static constexpr tenon::strides steps = sound ? row_major(axes) : tenon::strides{};
   static constexpr index_t capacity = sound ? axes.size() : 1;
   using mapping_type = tenon::mapping<steps, Axes...>;
   using storage_type = storage<T, capacity, mapping_type>;

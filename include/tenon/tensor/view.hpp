@@ -31,8 +31,8 @@ template <class T, strides Steps, axis... Axes>
 class view : public element_access<view<T, Steps, Axes...>> {
  public:
   using value_type = std::remove_const_t<T>;
-  static constexpr tenon::shape axes = tenon::shape(Axes...);
-  static constexpr tenon::strides steps = Steps;
+  TENON_LOCAL static constexpr tenon::shape axes = tenon::shape(Axes...);
+  TENON_LOCAL static constexpr tenon::strides steps = Steps;
   static constexpr bool refers = true;
   using mapping_type = tenon::mapping<Steps, Axes...>;
   /// Whether the type says that the elements lie packed in the order of their indices.

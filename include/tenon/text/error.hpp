@@ -60,7 +60,9 @@ class unrepresentable : public error {
 using error_handler = void (*)(const char* sentence);
 
 /// The handler of programs built without exceptions: assign yours to it. By default none is called.
-inline error_handler on_error = nullptr;
+/// (Weak, not inline: GCC would keep what holds an inline variable, as a plugin, loaded for good.)
+extern error_handler on_error;
+[[gnu::weak]] constinit error_handler on_error = nullptr;
 
 /// Raises a refusal whose sentence is written by `say(writer&)`.
 template <class Error, class Say>

@@ -3,7 +3,7 @@ include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 set(tenon_package_dir "${CMAKE_INSTALL_DATADIR}/cmake/tenon")
 
-install(TARGETS tenon EXPORT tenon_targets FILE_SET HEADERS)
+install(TARGETS tenon EXPORT tenon_targets FILE_SET HEADERS FILE_SET for_other_libraries)
 install(EXPORT tenon_targets FILE tenon-targets.cmake NAMESPACE tenon:: DESTINATION "${tenon_package_dir}")
 
 configure_package_config_file("${PROJECT_SOURCE_DIR}/cmake/tenon-config.cmake.in"

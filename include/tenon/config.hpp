@@ -1,6 +1,21 @@
 // The index type, and the few differences between compilers that the rest of the library must know.
 #pragma once
 
+// First of all, since older compilers and languages would find a mistake in every line below; a missing file stops them.
+#if !defined(__GNUC__) && !defined(__clang__)
+#error "Tenon: this compiler is not supported; GCC 12 and newer and clang 16 and newer are"
+#include <tenon/this_compiler_is_not_supported>
+#elif defined(__clang__) && __clang_major__ < 16
+#error "Tenon: this clang is too old; clang 16 and newer are supported, and GCC 12 and newer"
+#include <tenon/this_compiler_is_too_old>
+#elif !defined(__clang__) && __GNUC__ < 12
+#error "Tenon: this GCC is too old; GCC 12 and newer are supported, and clang 16 and newer"
+#include <tenon/this_compiler_is_too_old>
+#elif __cplusplus < 202002L
+#error "Tenon: C++20 is needed, did you mean to compile with -std=c++20?"
+#include <tenon/this_language_is_too_old>
+#endif
+
 #if defined(TENON_SINGLE_HEADER)
 #error "tenon_single.hpp and headers of tenon/ are not included together"
 #endif

@@ -3,12 +3,14 @@
 
 usage: make_single_header.py [--include=DIRECTORY] [--version=TEXT] [--output=FILE] [HEADER...]
 HEADER is tenon/tenon.hpp if none is given. Standard and Boost headers are included once, on top; those that stand under a
-condition stay where they are. The same headers give the same file, to the last character.
+condition stay where they are. The same headers give the same file, to the last character; a program may include copies of
+one file, but not different ones.
 """
 import argparse
 import os
 import re
 import sys
+import zlib
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:<(?P<angled>[^>]+)>|"(?P<quoted>[^"]+)")')
@@ -60,14 +62,20 @@ class SingleHeader:
         standard = sorted(name for name in self.others if "/" not in name)
         libraries = sorted(self.others - set(standard))
         groups = ["\n".join(f"#include <{name}>" for name in group) for group in (standard, libraries) if group]
+        title = f"// {f'Tenon {version}'.strip()}, in one file: {', '.join(f'<{header}>' for header in headers)}. "
+        content = "\n".join(["\n\n".join(groups), "", "\n".join(self.parts)])
+        number = f"0x{zlib.crc32((title + content).encode()):08x}"  # equal in copies, and else as good as never
         return "\n".join([
-            f"// {f'Tenon {version}'.strip()}, in one file: {', '.join(f'<{header}>' for header in headers)}. "
-            "Written by tools/make_single_header.py.",
+            title + "Written by tools/make_single_header.py.",
             "//", licence,
             "#pragma once",
-            "#if defined(TENON_BEGIN_HEADER)",
-            "#error \"tenon_single.hpp and headers of tenon/ are not included together\"",
-            "#endif", "", "\n\n".join(groups), "", "\n".join(self.parts), "#define TENON_SINGLE_HEADER", ""])
+            "#if defined(TENON_SINGLE_HEADER)",
+            f"#if TENON_SINGLE_HEADER != {number}",
+            "#error \"Tenon: two different tenon_single.hpp are included, did you mean to keep one of them?\"",
+            "#endif",
+            "#elif defined(TENON_BEGIN_HEADER)",
+            "#error \"Tenon: tenon_single.hpp and headers of tenon/ are not included together\"",
+            "#else", "", content, f"#define TENON_SINGLE_HEADER {number}", "#endif", ""])
 
 
 def main():

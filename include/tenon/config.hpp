@@ -17,7 +17,8 @@
 #endif
 
 #if defined(TENON_SINGLE_HEADER)
-#error "tenon_single.hpp and headers of tenon/ are not included together"
+#error "Tenon: tenon_single.hpp and headers of tenon/ are not included together"
+#include <tenon/tenon_single_is_already_included>
 #endif
 
 // Kernels round by adding and subtracting a constant, and hide keys behind infinities: with what these flags allow, wrong

@@ -18,7 +18,7 @@ text = made("/", "1")
 if text != made(os.curdir, "2"):
     sys.exit("the second file differs from the first")
 for line in text.splitlines():
-    if "#include <tenon" in line or '#include "' in line:
+    if ("#include <tenon" in line and ".hpp" in line) or '#include "' in line:
         sys.exit(f"it includes another file: {line}")
 if text.count("#pragma once") != 1 or "Tenon 1.2.3" not in text or "MIT License" not in text:
     sys.exit("it has not one #pragma once, the version and the licence")

@@ -17,7 +17,7 @@ struct power_of_two {
     kernels::exp2_in_place<Set>(x);
   }
 };
-struct weight {
+struct attention_weight {
   template <class Set>
   TENON_INLINE static void apply(kernels::vector<Set>& x) {
     kernels::weight_in_place<Set>(x);
@@ -127,7 +127,7 @@ TEST_CASE("exponentials are within 2 ulp for every float") {
   with_each_instruction_set([&] {
     report("exp(x), every result", natural.measure<kernels::exponential>(ulps), "ulp", "x =", 2);
     report("2^x of activations, 0 from -125.5 down", binary.measure<power_of_two>(ulps), "ulp", "x =", 2);
-    report("e^x of attention up to 2, 0 from -87 down", weights.measure<weight>(of_distance), "(1 + |x|) ulp", "x =", 2);
+    report("e^x of attention up to 2, 0 from -87 down", weights.measure<attention_weight>(of_distance), "(1 + |x|) ulp", "x =", 2);
 
     CHECK(at<kernels::exponential>(INFINITY) == INFINITY);
     CHECK(at<kernels::exponential>(-INFINITY) == 0);
@@ -139,10 +139,10 @@ TEST_CASE("exponentials are within 2 ulp for every float") {
     CHECK(at<kernels::exponential>(-103.98f) == 0);
     CHECK(at<power_of_two>(-INFINITY) == 0);
     CHECK(at<power_of_two>(0.f) == 1);
-    CHECK(at<weight>(0.f) == 1);
-    CHECK(at<weight>(-INFINITY) == 0);
-    CHECK(at<weight>(kernels::lowest) == 0);
-    CHECK(std::isnan(at<weight>(not_a_number)));
+    CHECK(at<attention_weight>(0.f) == 1);
+    CHECK(at<attention_weight>(-INFINITY) == 0);
+    CHECK(at<attention_weight>(kernels::lowest) == 0);
+    CHECK(std::isnan(at<attention_weight>(not_a_number)));
     CHECK(std::isnan(at<power_of_two>(not_a_number)));
   });
 }

@@ -332,15 +332,14 @@ TENON_INLINE void finish_block(query_block<Set, Vectors>& b, Queries queries, in
   if (settled)
     for (index_t i = 0; i < value_width * lanes; i += width)
       *at(Set{}, b.result + i) = *at(Set{}, b.total + i) + *at(Set{}, b.result + i);
+  if (keys == 0)
+    for (index_t i = 0; i < value_width * lanes; i += width) *at(Set{}, b.result + i) = vector<Set>{};
   // Adding 0 makes -0 into 0: a hidden key behind the last one would do the same.
   for (index_t c = 0; c < value_width; ++c) {
     TENON_UNROLL
     for (int j = 0; j < Vectors; ++j) {
       float* r = b.result + c * lanes + j * width;
-      if (keys > 0)
-        *at(Set{}, r) = *at(Set{}, r) * inverse[j] + 0.f;
-      else
-        *at(Set{}, r) = vector<Set>{};
+      *at(Set{}, r) = *at(Set{}, r) * inverse[j] + 0.f;
     }
   }
   transpose<Set>(value_width, queries, b.result, lanes, h.out + b.first * h.out_stride, h.out_stride);

@@ -143,16 +143,11 @@ struct module_of<C, More...> {
                                          nn::weights<storage<C>>, More...>;
 };
 
-/// The parameters of a linear map, lent to another of type To; by name where a map takes them so.
+/// The parameters of a linear map, lent to another of type To.
 template <class To, class From>
 auto lent(const From& from) {
-  if constexpr (requires { typename To::lent; }) {
-    if constexpr (To::has_bias) return typename To::lent{.weight = from.weight, .bias = from.bias};
-    else return typename To::lent{.weight = from.weight};
-  } else {
-    if constexpr (To::has_bias) return To(from.weight, from.bias);
-    else return To(from.weight);
-  }
+  if constexpr (To::has_bias) return typename To::lent{.weight = from.weight, .bias = from.bias};
+  else return typename To::lent{.weight = from.weight};
 }
 
 /// A module that borrows the parameters of another.
@@ -161,15 +156,11 @@ To borrowed(const From& m) {
   using q = std::remove_cvref_t<decltype(std::declval<To>().W_q)>;
   using k = std::remove_cvref_t<decltype(std::declval<To>().W_k)>;
   using v = std::remove_cvref_t<decltype(std::declval<To>().W_v)>;
-  constexpr bool by_name = requires { typename To::lent; };
   if constexpr (requires { m.W_o; }) {
     using o = std::remove_cvref_t<decltype(std::declval<To>().W_o)>;
-    if constexpr (by_name)
-      return To(typename To::lent{.W_q = lent<q>(m.W_q), .W_k = lent<k>(m.W_k), .W_v = lent<v>(m.W_v), .W_o = lent<o>(m.W_o)});
-    else return To(lent<q>(m.W_q), lent<k>(m.W_k), lent<v>(m.W_v), lent<o>(m.W_o));
+    return To({.W_q = lent<q>(m.W_q), .W_k = lent<k>(m.W_k), .W_v = lent<v>(m.W_v), .W_o = lent<o>(m.W_o)});
   } else {
-    if constexpr (by_name) return To(typename To::lent{.W_q = lent<q>(m.W_q), .W_k = lent<k>(m.W_k), .W_v = lent<v>(m.W_v)});
-    else return To(lent<q>(m.W_q), lent<k>(m.W_k), lent<v>(m.W_v));
+    return To({.W_q = lent<q>(m.W_q), .W_k = lent<k>(m.W_k), .W_v = lent<v>(m.W_v)});
   }
 }
 

@@ -44,11 +44,8 @@ TEST_CASE("a linear map equals plain sums, and a row has the same bits however i
     tenon::random::generator source{now.bits()};
     const auto m = std::make_unique<const owner>(source);
     const borrower lent = [&] {
-      if constexpr (!owner::has_bias) return borrower(m->weight);
-      // By name, where a map takes its parameters so.
-      else if constexpr (requires { typename borrower::lent; })
-        return borrower(typename borrower::lent{.weight = m->weight, .bias = m->bias});
-      else return borrower(m->weight, m->bias);
+      if constexpr (owner::has_bias) return borrower({.weight = m->weight, .bias = m->bias});
+      else return borrower(m->weight);
     }();
     auto x = drawn_tensor<tenon::tensor<float, axis("text", 2), tokens, in>>(now);
     const array r = seen(x);

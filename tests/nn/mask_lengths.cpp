@@ -18,7 +18,8 @@ TEST_CASE("an axis of a mask that fits another axis of the scores by its length 
   const char* const sentence =
       "multi_head_attention: keep [1, 1, m=5, k=3] does not fit the scores [5, heads=2, 3, 3]: m=5 is not 3";
   CHECK(said([&] { static_cast<void>(m(x, nn::keep(unsqueeze<0>(unsqueeze<0>(mask))))); }) == sentence);
-  CHECK(said([&] { static_cast<void>(m(x, nn::keep(unsqueeze<0>(unsqueeze<0>(mask))), nn::with_weights)); }) == sentence);
+  CHECK(said([&] { static_cast<void>(m(x, nn::keep(unsqueeze<0>(unsqueeze<0>(mask))), nn::with_weights)); }) ==
+        sentence);
   tensor<float, texts, words, 4> out(extents{1, 1});
   static nn::workspace<module, tensor<float, texts, words, 4>> memory;
   CHECK(said([&] { m.forward(x, out, memory, nn::keep(unsqueeze<0>(unsqueeze<0>(mask)))); }) == sentence);

@@ -1,0 +1,73 @@
+// JSON as events: nothing is built that a hostile file could make large, and a key that is there twice is seen.
+#pragma once
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include <tenon/io/file_error.hpp>
+
+// Not between TENON_BEGIN_HEADER and TENON_END_HEADER: the members of nlohmann's templates are compiled with the user's flags.
+namespace tenon::io::detail {
+
+/// Where text stops being UTF-8, or its size.
+inline std::size_t end_of_utf8(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u; };
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const unsigned first = byte(at), second = byte(at + 1);
+    std::size_t size = 0;
+    if (first < 0x80) size = 1;
+    else if (first >= 0xc2 && first < 0xe0) size = 2;
+    else if (first >= 0xe0 && first < 0xf0) size = 3;
+    else if (first >= 0xf0 && first < 0xf5) size = 4;
+    // No surrogates, nothing beyond U+10FFFF, nothing that is shorter otherwise.
+    const bool bad = (first == 0xe0 && second < 0xa0) || (first == 0xed && second > 0x9f) || (first == 0xf0 && second < 0x90) ||
+                     (first == 0xf4 && second > 0x8f);
+    if (size == 0 || bad) return at;
+    for (std::size_t i = 1; i < size; ++i)
+      if ((byte(at + i) & 0xc0) != 0x80) return at;
+    at += size;
+  }
+  return at;
+}
+
+/// What a reader of one kind of JSON hears. What it does not await is refused by `unexpected`.
+class json_events : public nlohmann::json_sax<nlohmann::json> {
+ public:
+  explicit json_events(const std::string& named) : source(named) {}
+
+  /// A number that is no count: negative, with a fraction, or too large.
+  virtual bool number(const std::string& written) = 0;
+  virtual bool count(std::uint64_t n) = 0;
+  virtual bool unexpected(const char* what) = 0;
+
+  bool null() override { return unexpected("null"); }
+  bool boolean(bool b) override { return unexpected(b ? "true" : "false"); }
+  bool binary(nlohmann::json::binary_t&) override { return unexpected("bytes"); }
+  bool number_integer(nlohmann::json::number_integer_t n) override { return number(std::to_string(n)); }
+  bool number_unsigned(nlohmann::json::number_unsigned_t n) override { return count(n); }
+  bool number_float(nlohmann::json::number_float_t, const std::string& written) override { return number(written); }
+  bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) override {
+    refuse<fault::invalid_json>(source, ": the ", what, " is no valid JSON at its byte ", position);
+  }
+
+  /// Reads a whole text, which must be one JSON object.
+  void read(std::string_view text) {
+    const std::size_t valid = end_of_utf8(text);
+    if (valid != text.size()) refuse<fault::invalid_utf8>(source, ": the ", what, " is no valid UTF-8 at its byte ", valid);
+    // nlohmann's reader ends at a NUL.
+    const std::size_t nul = text.find('\0');
+    if (nul != text.npos) refuse<fault::invalid_json>(source, ": the ", what, " is no valid JSON at its byte ", nul);
+    const std::size_t first = text.find_first_not_of(" \t\r\n");
+    if (first == text.npos || text[first] != '{')
+      refuse<fault::header_is_no_object>(source, ": the ", what, " is no JSON object, it does not begin with {");
+    nlohmann::json::sax_parse(text.data(), text.data() + text.size(), this);
+  }
+
+  const std::string& source;
+  const char* what = "header";
+};
+
+}  // namespace tenon::io::detail

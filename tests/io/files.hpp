@@ -9,7 +9,7 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
-#include <optional>
+#include <ostream>
 #include <span>
 #include <string>
 
@@ -42,20 +42,20 @@ inline std::string one_tensor(const std::string& type, const std::string& shape,
   return safetensors(R"({"x":{"dtype":")" + type + R"(","shape":)" + shape + R"(,"data_offsets":[0,)" + std::to_string(data.size()) + "]}}", data);
 }
 
-/// What a call refuses; the kind and the sentence.
+/// What a call refuses, the kind and the sentence; "accepted" where it refuses nothing.
 struct refusal {
   tenon::io::fault kind;
   std::string sentence;
   bool operator==(const refusal&) const = default;
 };
 template <class Call>
-std::optional<refusal> refused(const Call& call) {
+refusal refused(const Call& call) {
   try {
     call();
   } catch (const tenon::io::file_error& e) {
     return refusal{e.kind(), e.what()};
   }
-  return std::nullopt;
+  return {tenon::io::fault{}, "accepted"};
 }
 
 inline std::ostream& operator<<(std::ostream& out, const refusal& r) { return out << static_cast<int>(r.kind) << ": " << r.sentence; }

@@ -9,6 +9,8 @@
 
 #include <boost/hana/define_struct.hpp>
 
+#include <tenon/ops/compare.hpp>
+
 #include "../support/catch.hpp"
 #include "../support/golden.hpp"
 #include "files.hpp"
@@ -36,7 +38,7 @@ inline net random_net() {
           nn::linear<double, d_ff, d_model, nn::no_bias>(source),
           {1, -2, 3},
           {true, false, true},
-          2.5f};
+          tensor<float>{2.5f}};
 }
 
 inline bool same(const net& a, const net& b) {
@@ -116,11 +118,11 @@ TEST_CASE("a file that cannot be written changes nothing") {
   CHECK(files::refused([&] { io::save(m, here.path("none/a.safetensors")); }) ==
         files::refusal{fault::unwritable, "cannot write " + here.path("none/a.safetensors") + ": No such file or directory"});
   std::filesystem::create_directories(here.path("b.safetensors/full"));  // no file takes its place
-  CHECK(files::refused([&] { io::save(m, here.path("b.safetensors")); })->kind == fault::unwritable);
+  CHECK(files::refused([&] { io::save(m, here.path("b.safetensors")); }).kind == fault::unwritable);
   CHECK(here.count() == 1);
   CHECK(files::refused([&] { io::save(m, here.path("c"), io::names().rename("up.bias", "x").rename("ids", "x")); }) ==
         files::refusal{fault::duplicate_name, "save: two parameters would be called \"x\""});
-  CHECK(files::refused([&] { io::save(m, here.path("c"), io::names().part("up.weight", "x", 0, 3)); })->sentence ==
+  CHECK(files::refused([&] { io::save(m, here.path("c"), io::names().part("up.weight", "x", 0, 3)); }).sentence ==
         "save: \"up.weight\" is written whole, not as a part");
   CHECK(here.count() == 1);
 }

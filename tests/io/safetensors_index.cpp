@@ -69,6 +69,6 @@ TEST_CASE("an index reads its shards, and says what is wrong with them") {
   here.write(two, tensors("c", "a"));
   refuses(fault::stray_tensor, "\"" + std::string(two) + "\" holds tensor \"a\", which the index has in \"" + one + "\"", path);
   here.write(two, tensors("c") + "x");
-  CHECK(files::refused([&] { return io::open(path); })->sentence ==
+  CHECK(files::refused([&] { return io::open(path); }).sentence ==
         here.path(two) + ": the tensors end at byte 1 behind the header, 1 bytes follow");
 }

@@ -23,7 +23,7 @@ TEST_CASE("what zlib has packed is unpacked to exactly its size, or refused") {
 
   REQUIRE(tenon::io::inflate(packed, plain));
   CHECK(std::string(reinterpret_cast<const char*>(plain.data()), plain.size()) == text);
-  for (const std::size_t size : {0, 999, 1001}) {
+  for (const std::size_t size : {0u, 999u, 1001u}) {
     std::vector<std::byte> other(size);
     CHECK(!tenon::io::inflate(packed, other));
   }

@@ -67,7 +67,7 @@ TEST_CASE("every fault of an npy file has its sentence") {
   refuses(fault::truncated, "the header has 200 bytes, the file ends after 0 of them", "\x93NUMPY" + files::little(1, 2) + files::little(200, 2));
   refuses(fault::truncated, "tensor \"x\": [1000, 1000] of <f4 takes 4000000 bytes, the file has 6", npy(header("<f4", "(1000, 1000)"), six));
   refuses(fault::trailing_bytes, "tensor \"x\": [1] of <f4 takes 4 bytes, 2 more follow", npy(header("<f4", "(1,)"), six));
-  refuses(fault::bad_shape, "the shape holds what is no extent, at byte 53 of the header", npy(header("<f4", "(-1,)"), six));
+  refuses(fault::bad_shape, "the shape holds what is no extent, at byte 51 of the header", npy(header("<f4", "(-1,)"), six));
   refuses(fault::bad_shape, "the shape holds an extent that is larger than can be counted", npy(header("<f4", "(99999999999999999999,)"), six));
   refuses(fault::bad_shape, "tensor \"x\": the shape [4611686018427387904, 4] has more elements than can be counted",
           npy(header("|u1", "(4611686018427387904, 4)"), six));

@@ -14,8 +14,9 @@ struct precise {
   BOOST_HANA_DEFINE_STRUCT(precise, (tensor<long double, out>, table));
 };
 
-void wrong(nn::linear<float, in, out>& m, const nn::linear<float, in, out>& constant, nn::linear<float, in, out, nn::borrowed>& borrowed,
-           growing& bounded, precise& long_doubles, const io::archive& file) {
+void wrong(nn::linear<float, in, out>& m, [[maybe_unused]] const nn::linear<float, in, out>& constant,
+           nn::linear<float, in, out, nn::borrowed>& borrowed, [[maybe_unused]] growing& bounded,
+           [[maybe_unused]] precise& long_doubles, const io::archive& file) {
   io::load(constant, file);  //~ load: give a module and a file, as in io::load(m, io::open(path))
   //= io::load(m, file);
   io::load(m);  //~ load: give a module and a file, as in io::load(m, io::open(path))

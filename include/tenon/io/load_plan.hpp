@@ -159,8 +159,8 @@ class load_plan {
     return same && aligned && std::endian::native == std::endian::little ? first : nullptr;
   }
 
-  static void decode_as(element kind, const reading& r, std::byte* to) {
-    const auto as = [&]<class T>(T*) { decode(r, reinterpret_cast<T*>(to)); };
+  static void decode_as(element kind, const reading& r, void* to) {
+    const auto as = [&]<class T>(T*) { decode(r, static_cast<T*>(to)); };
     switch (kind) {
       case element::float32: return as(static_cast<float*>(nullptr));
       case element::float64: return as(static_cast<double*>(nullptr));

@@ -4,6 +4,7 @@
 #include <initializer_list>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <tenon/config.hpp>
@@ -33,7 +34,10 @@ class names {
     std::uint64_t part = 0, parts = 1;
   };
 
-  names& prefix(std::string of_tensors) { return prefix_ = std::move(of_tensors), *this; }
+  names& prefix(std::string of_tensors) {
+    prefix_ = std::move(of_tensors);
+    return *this;
+  }
   names& rename(std::string parameter, std::string tensor) { return rename(std::move(parameter), {std::move(tensor)}); }
   names& rename(std::string parameter, std::initializer_list<std::string> tensors) {
     renamings_.push_back({std::move(parameter), tensors, 0, 1});
@@ -45,11 +49,20 @@ class names {
     return *this;
   }
   /// The matrices at or below a path lie with rows and columns exchanged. What has one axis stays as it is.
-  names& transposed(std::string parameter) { return transposed_.push_back(std::move(parameter)), *this; }
+  names& transposed(std::string parameter) {
+    transposed_.push_back(std::move(parameter));
+    return *this;
+  }
   /// These tensors of the file need not be read.
-  names& ignore(std::string tensor) { return ignored_.push_back(std::move(tensor)), *this; }
+  names& ignore(std::string tensor) {
+    ignored_.push_back(std::move(tensor));
+    return *this;
+  }
   /// No tensor of the file need be read: who says so does not hear of them.
-  names& ignore_unread() { return ignores_all_ = true, *this; }
+  names& ignore_unread() {
+    ignores_all_ = true;
+    return *this;
+  }
 
   const std::vector<renaming>& renamings() const { return renamings_; }
   const std::vector<std::string>& transposed_paths() const { return transposed_; }

@@ -91,19 +91,14 @@ class header_reader final : public json_events {
     return unexpected("a number");
   }
   bool unexpected(const char* found) override {
-    switch (where_) {
-      case place::outside: refuse<fault::header_is_no_object>(source, ": the header is ", found, ", not an object");
-      case place::tensors:
-        refuse<fault::bad_entry>(source, ": ", quoted{key_}, " is ", found, ", not an object with dtype, shape and data_offsets");
-      case place::metadata: refuse<fault::bad_entry>(source, ": __metadata__ holds strings, ", quoted{key_}, " is ", found);
-      case place::entry:
-        refuse<fault::bad_entry>(source, ": tensor ", quoted{entries.back().tensor.name}, ": its ", key_, " is ", found);
-      case place::extents:
-        refuse<fault::bad_shape>(source, ": tensor ", quoted{entries.back().tensor.name}, ": ", found, " in its shape is no extent");
-      case place::offsets:
-        refuse<fault::bad_offsets>(source, ": tensor ", quoted{entries.back().tensor.name}, ": ", found, " in its data_offsets is no offset");
-    }
-    return false;
+    if (where_ == place::outside) refuse<fault::header_is_no_object>(source, ": the header is ", found, ", not an object");
+    if (where_ == place::tensors)
+      refuse<fault::bad_entry>(source, ": ", quoted{key_}, " is ", found, ", not an object with dtype, shape and data_offsets");
+    if (where_ == place::metadata) refuse<fault::bad_entry>(source, ": __metadata__ holds strings, ", quoted{key_}, " is ", found);
+    const quoted name{entries.back().tensor.name};
+    if (where_ == place::entry) refuse<fault::bad_entry>(source, ": tensor ", name, ": its ", key_, " is ", found);
+    if (where_ == place::extents) refuse<fault::bad_shape>(source, ": tensor ", name, ": ", found, " in its shape is no extent");
+    refuse<fault::bad_offsets>(source, ": tensor ", name, ": ", found, " in its data_offsets is no offset");
   }
 
  private:

@@ -21,8 +21,15 @@ class index_reader final : public json_events {
   std::map<std::string, std::string> files;
   bool has_map = false;
 
-  bool start_object(std::size_t) override { return ++depth_, start_map(); }
-  bool start_array(std::size_t) override { return in_map_ ? unexpected("a list") : (++depth_, true); }
+  bool start_object(std::size_t) override {
+    ++depth_;
+    return in_map_ && depth_ > 2 ? unexpected("an object") : true;
+  }
+  bool start_array(std::size_t) override {
+    if (in_map_) return unexpected("a list");
+    ++depth_;
+    return true;
+  }
   bool end_object() override { return leave(); }
   bool end_array() override { return leave(); }
   bool key(std::string& name) override {
@@ -50,7 +57,6 @@ class index_reader final : public json_events {
 
  private:
   bool inside_map() const { return in_map_ && depth_ == 2; }
-  bool start_map() { return in_map_ && depth_ > 2 ? unexpected("an object") : true; }
   bool leave() {
     if (--depth_ == 1) in_map_ = false;
     return true;

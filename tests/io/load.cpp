@@ -124,6 +124,11 @@ TEST_CASE("a file that cannot be written changes nothing") {
         files::refusal{fault::duplicate_name, "save: two parameters would be called \"x\""});
   CHECK(files::refused([&] { io::save(m, here.path("c"), io::names().part("up.weight", "x", 0, 3)); }).sentence ==
         "save: \"up.weight\" is written whole, not as a part");
+  CHECK(files::refused([&] { io::save(m, here.path("c"), io::names().rename("ids", "a\xff")); }).kind == fault::invalid_utf8);
+  CHECK(files::refused([&] { io::save(m, here.path("c"), io::names().rename("ids", "__metadata__")); }).kind == fault::bad_entry);
+  io::save(m, here.path("d.safetensors"), io::names().prefix("\n\"\\\u00e4\x01"));  // what JSON must escape
+  CHECK(io::open(here.path("d.safetensors")).find("\n\"\\\u00e4\x01" "ids") != nullptr);
+  std::filesystem::remove(here.path("d.safetensors"));
   CHECK(here.count() == 1);
 }
 
@@ -202,6 +207,8 @@ TEST_CASE("all that does not fit is said at once, and nothing is written") {
   CHECK(wrong(io::names().part("weight", "weight", 0, 2)) ==
         std::vector<std::string>{"of the file's tensor \"weight\" only 1 of 2 parts are read"});
   CHECK(wrong(io::names().part("weight", "weight", 2, 2)).front() == "weight: there is no part 2 of 2, they are counted from 0");
+  CHECK(wrong(io::names().part("weight", "weight", 0, std::uint64_t{1} << 63)).front() ==
+        "weight: the file has [40, 8] of which part 0 of 9223372036854775808 is read, the module [d_ff=20, d_model=8]");
   CHECK(wrong(io::names().part("weight", "weight", 0, 3)).front() ==
         "weight: the file has [40, 8] of which part 0 of 3 is read, the module [d_ff=20, d_model=8]");
   CHECK(wrong(io::names().prefix("x.")).front() == "weight [d_ff=20, d_model=8] is missing: the file has no tensor \"x.weight\", did you mean \"weight\"?");

@@ -93,11 +93,9 @@ class load_plan {
     std::vector<std::uint64_t> wanted;
     for (int i = 0; i < slot.axes.rank; ++i) wanted.push_back(static_cast<std::uint64_t>(slot.axes[i].extent));
     std::vector<std::uint64_t> whole = wanted;
-    if (r.parts != 1 && !whole.empty()) {
-      if (!multiply(whole[0], r.parts)) whole[0] = 0;
-    }
+    const bool can_be_cut = r.parts == 1 || (!whole.empty() && multiply(whole[0], r.parts));
     const std::vector<std::uint64_t> found = r.whole_extents();
-    if (found == whole && !(r.parts != 1 && whole.empty())) return;
+    if (can_be_cut && found == whole) return;
     const std::string part = r.parts == 1 ? "" : sentence(" of which part ", r.part, " of ", r.parts, " is read");
     add_fault(slot.name, ": the file has ", shown_extents{r.from->extents}, r.transposed ? " (transposed)" : "", part, ", the module ",
               slot.axes, mend(slot, r, wanted, found));

@@ -8,6 +8,7 @@
 #include <tenon/io/load_report.hpp>
 #include <tenon/io/names.hpp>
 #include <tenon/io/parameter_slot.hpp>
+#include <tenon/io/utf8.hpp>
 #include <tenon/io/whole_file.hpp>
 #include <tenon/ops/contiguous.hpp>
 
@@ -79,6 +80,11 @@ inline void write_safetensors(std::vector<saved_tensor> tensors, const std::stri
   std::sort(called.begin(), called.end());
   const auto twice = std::adjacent_find(called.begin(), called.end());
   if (twice != called.end()) refuse<fault::duplicate_name>("save: two parameters would be called ", quoted{*twice});
+  for (const std::string_view name : called) {
+    if (end_of_utf8(name) != name.size())
+      refuse<fault::invalid_utf8>("save: the name ", quoted{name}, " is no valid UTF-8 at its byte ", end_of_utf8(name));
+    if (name == "__metadata__") refuse<fault::bad_entry>("save: no parameter can be called \"__metadata__\", which is another part of the file");
+  }
   const std::string header = header_of(tensors);
   whole_file file(path);
   std::byte size[8];

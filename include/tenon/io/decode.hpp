@@ -86,14 +86,14 @@ void decode_from(const reading& r, To* to) {
     for (std::uint64_t i = 0; i < count; ++i) to[i] = element(at + i);
     return;
   }
-  std::vector<std::uint64_t> index(rank);
+  std::vector<std::uint64_t> turns(rank);
   for (std::uint64_t i = 0; i < count; ++i) {
     to[i] = element(at);
     for (std::size_t k = rank; k-- > 0;) {
       at += steps[k];
-      if (++index[k] < extents[k]) break;
+      if (++turns[k] < extents[k]) break;
       at -= steps[k] * extents[k];
-      index[k] = 0;
+      turns[k] = 0;
     }
   }
 }

@@ -98,20 +98,20 @@ inline void refuse_stray_files(const std::filesystem::path& folder, const std::s
                                                     stray_files strays = stray_files::refused) {
   const detail::kept_bytes file = detail::file_bytes(path, file_memory::read);
   detail::refuse_git_lfs_stub(file.bytes, path);
-  detail::index_reader index(path);
-  index.read({reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()});
-  if (!index.has_map) detail::refuse<fault::bad_entry>(path, ": the index has no weight_map");
+  detail::index_reader model(path);
+  model.read({reinterpret_cast<const char*>(file.bytes.data()), file.bytes.size()});
+  if (!model.has_map) detail::refuse<fault::bad_entry>(path, ": the index has no weight_map");
   const std::filesystem::path folder = std::filesystem::path(path).parent_path();
 
   std::map<std::string, archive> shards;
   std::set<std::string> known;
-  for (const auto& [tensor, shard] : index.files) {
+  for (const auto& [tensor, shard] : model.files) {
     if (!detail::stays_inside(shard))
       detail::refuse<fault::leaves_folder>(path, ": tensor ", detail::quoted{tensor}, " would be in ", detail::quoted{shard},
                                            ", which is no file in the folder of the index");
     known.insert(shard);
   }
-  for (const auto& [tensor, shard] : index.files) {
+  for (const auto& [tensor, shard] : model.files) {
     if (shards.contains(shard)) continue;
     std::error_code failed;
     const std::string shard_path = (folder / shard).string();
@@ -120,15 +120,15 @@ inline void refuse_stray_files(const std::filesystem::path& folder, const std::s
                                            " should be");
     shards.emplace(shard, read_safetensors(shard_path, how));
   }
-  for (const auto& [tensor, shard] : index.files)
+  for (const auto& [tensor, shard] : model.files)
     if (shards.at(shard).find(tensor) == nullptr)
       detail::refuse<fault::missing_tensor>(path, ": tensor ", detail::quoted{tensor}, " is not in ", detail::quoted{shard},
                                             ", where it should be");
   archive result(path);
   for (auto& [name, shard] : shards) {
     for (const stored_tensor& t : shard.tensors()) {
-      const auto placed = index.files.find(t.name);
-      if (placed == index.files.end())
+      const auto placed = model.files.find(t.name);
+      if (placed == model.files.end())
         detail::refuse<fault::stray_tensor>(path, ": ", detail::quoted{name}, " holds tensor ", detail::quoted{t.name},
                                             ", which the index does not name");
       if (placed->second != name)

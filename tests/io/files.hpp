@@ -4,7 +4,6 @@
 
 #include <unistd.h>
 
-#include "../support/catch.hpp"
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
@@ -12,6 +11,7 @@
 #include <ostream>
 #include <span>
 #include <string>
+#include "../support/catch.hpp"
 
 namespace files {
 
@@ -35,11 +35,15 @@ inline std::string little(unsigned long long number, int bytes) {
   return result;
 }
 
-inline std::string safetensors(const std::string& header, const std::string& data = "") { return little(header.size(), 8) + header + data; }
+inline std::string safetensors(const std::string& header, const std::string& data = "") {
+  return little(header.size(), 8) + header + data;
+}
 
 /// One tensor "x".
 inline std::string one_tensor(const std::string& type, const std::string& shape, const std::string& data) {
-  return safetensors(R"({"x":{"dtype":")" + type + R"(","shape":)" + shape + R"(,"data_offsets":[0,)" + std::to_string(data.size()) + "]}}", data);
+  return safetensors(R"({"x":{"dtype":")" + type + R"(","shape":)" + shape + R"(,"data_offsets":[0,)" +
+                         std::to_string(data.size()) + "]}}",
+                     data);
 }
 
 /// What a call refuses, the kind and the sentence; "accepted" where it refuses nothing.
@@ -58,14 +62,17 @@ refusal refused(const Call& call) {
   return {tenon::io::fault{}, "accepted"};
 }
 
-inline std::ostream& operator<<(std::ostream& out, const refusal& r) { return out << static_cast<int>(r.kind) << ": " << r.sentence; }
+inline std::ostream& operator<<(std::ostream& out, const refusal& r) {
+  return out << static_cast<int>(r.kind) << ": " << r.sentence;
+}
 
 /// A folder of its own, gone at the end of the scope.
 class folder {
  public:
   folder() {
     static int number = 0;
-    path_ = std::filesystem::temp_directory_path() / ("tenon_test_io_" + std::to_string(::getpid()) + "_" + std::to_string(number++));
+    path_ = std::filesystem::temp_directory_path() /
+            ("tenon_test_io_" + std::to_string(::getpid()) + "_" + std::to_string(number++));
     std::filesystem::create_directories(path_);
   }
   folder(const folder&) = delete;

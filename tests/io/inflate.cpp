@@ -27,7 +27,8 @@ TEST_CASE("what zlib has packed is unpacked to exactly its size, or refused") {
     std::vector<std::byte> other(size);
     CHECK(!tenon::io::inflate(packed, other));
   }
-  for (std::size_t size = 0; size < packed.size(); ++size) CHECK(!tenon::io::inflate(std::span(packed).first(size), plain));
+  for (std::size_t size = 0; size < packed.size(); ++size)
+    CHECK(!tenon::io::inflate(std::span(packed).first(size), plain));
   packed.push_back(std::byte{});
   CHECK(!tenon::io::inflate(packed, plain));
 }

@@ -27,8 +27,8 @@ TEST_CASE("an index reads its shards, and says what is wrong with them") {
   here.write(two, tensors("c"));
   const auto index = [&](const std::string& text) { return here.write("model.safetensors.index.json", text); };
   const auto map = [&](const std::string& more) {
-    return index(R"({"metadata":{"total_size":3,"deep":[{"x":[null,1.5,true]}]},"weight_map":{"a":")" + std::string(one) + R"(","c":")" + two + "\"" +
-                 more + "}}");
+    return index(R"({"metadata":{"total_size":3,"deep":[{"x":[null,1.5,true]}]},"weight_map":{"a":")" +
+                 std::string(one) + R"(","c":")" + two + "\"" + more + "}}");
   };
   const std::string b = std::string(R"(,"b":")") + one + "\"";
   const auto refuses = [&](fault kind, const std::string& sentence, const std::string& path) {
@@ -40,12 +40,17 @@ TEST_CASE("an index reads its shards, and says what is wrong with them") {
     CHECK(file.tensors().size() == 3);
     CHECK(io::read_numbers<std::uint8_t>(file, "b") == std::vector<std::uint8_t>{'b'});
   }
-  refuses(fault::stray_tensor, "\"" + std::string(one) + "\" holds tensor \"b\", which the index does not name", map(""));
-  refuses(fault::missing_tensor, "tensor \"d\" is not in \"" + std::string(one) + "\", where it should be", map(b + R"(,"d":")" + one + "\""));
-  refuses(fault::missing_shard, "there is no shard \"none.safetensors\", where tensor \"d\" should be", map(b + R"(,"d":"none.safetensors")"));
-  for (const char* away : {"../x.safetensors", "/etc/x.safetensors", "a/../../x", ".", "..", "", "a/", "C:x", "a\\\\x"}) {
+  refuses(fault::stray_tensor, "\"" + std::string(one) + "\" holds tensor \"b\", which the index does not name",
+          map(""));
+  refuses(fault::missing_tensor, "tensor \"d\" is not in \"" + std::string(one) + "\", where it should be",
+          map(b + R"(,"d":")" + one + "\""));
+  refuses(fault::missing_shard, "there is no shard \"none.safetensors\", where tensor \"d\" should be",
+          map(b + R"(,"d":"none.safetensors")"));
+  for (const char* away :
+       {"../x.safetensors", "/etc/x.safetensors", "a/../../x", ".", "..", "", "a/", "C:x", "a\\\\x"}) {
     const std::string shown = std::string(away) == "a\\\\x" ? "a\\\\x" : away;
-    refuses(fault::leaves_folder, "tensor \"d\" would be in \"" + shown + "\", which is no file in the folder of the index",
+    refuses(fault::leaves_folder,
+            "tensor \"d\" would be in \"" + shown + "\", which is no file in the folder of the index",
             map(b + ",\"d\":\"" + away + "\""));
   }
   refuses(fault::duplicate_name, "the index has tensor \"b\" twice", map(b + b));
@@ -62,12 +67,15 @@ TEST_CASE("an index reads its shards, and says what is wrong with them") {
   here.write("model-00003-of-00003.safetensors", tensors("x"));
   const std::string path = map(b);
   refuses(fault::stray_file,
-          "beside it lies \"model-00003-of-00003.safetensors\", which the index does not name, did you mean io::stray_files::allowed?", path);
+          "beside it lies \"model-00003-of-00003.safetensors\", which the index does not name, did you mean "
+          "io::stray_files::allowed?",
+          path);
   CHECK(io::read_safetensors_index(path, io::mapped, io::stray_files::allowed).tensors().size() == 3);
 
   // A tensor in two shards; what is wrong with a shard names the shard.
   here.write(two, tensors("c", "a"));
-  refuses(fault::stray_tensor, "\"" + std::string(two) + "\" holds tensor \"a\", which the index has in \"" + one + "\"", path);
+  refuses(fault::stray_tensor,
+          "\"" + std::string(two) + "\" holds tensor \"a\", which the index has in \"" + one + "\"", path);
   here.write(two, tensors("c") + "x");
   CHECK(files::refused([&] { return io::open(path); }).sentence ==
         here.path(two) + ": the tensors end at byte 1 behind the header, 1 bytes follow");

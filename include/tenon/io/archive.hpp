@@ -55,7 +55,8 @@ inline bool multiply(std::uint64_t& a, std::uint64_t b) {
 inline std::uint64_t bytes_of(const stored_tensor& t, std::uint64_t element_bytes, const std::string& source) {
   std::uint64_t count = element_bytes;
   bool good = true;
-  for (const std::uint64_t extent : t.extents) good = good && extent <= PTRDIFF_MAX && (extent == 0 || multiply(count, extent));
+  for (const std::uint64_t extent : t.extents)
+    good = good && extent <= PTRDIFF_MAX && (extent == 0 || multiply(count, extent));
   if (!good)
     refuse<fault::bad_shape>(source, ": tensor ", quoted{t.name}, ": the shape ", shown_extents{t.extents},
                              " has more elements than can be counted");
@@ -66,7 +67,8 @@ inline std::uint64_t bytes_of(const stored_tensor& t, std::uint64_t element_byte
 
 }  // namespace detail
 
-/// The tensors of a file, in the order of their names. It keeps the bytes, or the mapping, that they lie in; copies share them.
+/// The tensors of a file, in the order of their names. It keeps the bytes, or the mapping, that they lie in; copies
+/// share them.
 class archive {
  public:
   archive() = default;
@@ -80,8 +82,9 @@ class archive {
 
   /// The tensor of this name, or nullptr.
   const stored_tensor* find(std::string_view name) const {
-    const auto found = std::lower_bound(tensors_.begin(), tensors_.end(), name,
-                                        [](const stored_tensor& t, std::string_view wanted) { return t.name < wanted; });
+    const auto found =
+        std::lower_bound(tensors_.begin(), tensors_.end(), name,
+                         [](const stored_tensor& t, std::string_view wanted) { return t.name < wanted; });
     return found != tensors_.end() && found->name == name ? &*found : nullptr;
   }
 
@@ -89,7 +92,8 @@ class archive {
   void add(std::vector<stored_tensor> more, std::shared_ptr<const void> keeper) {
     tensors_.insert(tensors_.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
     std::sort(tensors_.begin(), tensors_.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
-    const auto twice = std::adjacent_find(tensors_.begin(), tensors_.end(), [](const auto& a, const auto& b) { return a.name == b.name; });
+    const auto twice = std::adjacent_find(tensors_.begin(), tensors_.end(),
+                                          [](const auto& a, const auto& b) { return a.name == b.name; });
     if (twice != tensors_.end())
       detail::refuse<fault::duplicate_name>(source_, ": tensor ", detail::quoted{twice->name}, " is there twice");
     keep(std::move(keeper));

@@ -11,7 +11,8 @@
 TENON_BEGIN_HEADER
 namespace tenon::io::detail {
 
-/// What is read of a stored tensor: all of it, or one of equal parts along its first index; with two indices exchanged first.
+/// What is read of a stored tensor: all of it, or one of equal parts along its first index; with two indices exchanged
+/// first.
 struct reading {
   const stored_tensor* from = nullptr;
   bool transposed = false;
@@ -50,21 +51,28 @@ struct reading {
 
 template <element_type Type>
 struct bits_of {
-  using type = std::conditional_t<size_of(Type) == 1, std::uint8_t,
-                                  std::conditional_t<size_of(Type) == 2, std::uint16_t,
-                                                     std::conditional_t<size_of(Type) == 4, std::uint32_t, std::uint64_t>>>;
+  using type =
+      std::conditional_t<size_of(Type) == 1, std::uint8_t,
+                         std::conditional_t<size_of(Type) == 2, std::uint16_t,
+                                            std::conditional_t<size_of(Type) == 4, std::uint32_t, std::uint64_t>>>;
 };
 
 /// The value of stored bits as a To, as `reads_as` allows.
 template <class To, element_type From, class Bits>
 To value_of(Bits bits) {
   if constexpr (element_type_of<To>() == From) {
-    if constexpr (std::is_same_v<To, bool>) return bits != 0;
-    else if constexpr (std::is_same_v<To, bfloat16>) return bfloat16::from_bits(bits);
-    else return std::bit_cast<To>(bits);
-  } else if constexpr (From == element_type::f16) return static_cast<To>(float_of_float16(bits));
-  else if constexpr (From == element_type::bf16) return static_cast<To>(static_cast<float>(bfloat16::from_bits(bits)));
-  else return static_cast<To>(std::bit_cast<float>(bits));
+    if constexpr (std::is_same_v<To, bool>)
+      return bits != 0;
+    else if constexpr (std::is_same_v<To, bfloat16>)
+      return bfloat16::from_bits(bits);
+    else
+      return std::bit_cast<To>(bits);
+  } else if constexpr (From == element_type::f16)
+    return static_cast<To>(float_of_float16(bits));
+  else if constexpr (From == element_type::bf16)
+    return static_cast<To>(static_cast<float>(bfloat16::from_bits(bits)));
+  else
+    return static_cast<To>(std::bit_cast<float>(bits));
 }
 
 template <class To, element_type From>
@@ -75,10 +83,12 @@ void decode_from(const reading& r, To* to) {
   const std::size_t rank = extents.size();
   std::uint64_t count = 1, at = rank == 0 ? 0 : r.part * extents[0] * steps[0];
   for (const std::uint64_t extent : extents) count *= extent;
-  const auto element = [&](std::uint64_t place) { return value_of<To, From>(bits_at<bits>(first + place * sizeof(bits), r.from->big_endian)); };
+  const auto element = [&](std::uint64_t place) {
+    return value_of<To, From>(bits_at<bits>(first + place * sizeof(bits), r.from->big_endian));
+  };
   if (r.in_order()) {
-    constexpr bool as_it_is = element_type_of<To>() == From && sizeof(To) == sizeof(bits) && std::endian::native == std::endian::little &&
-                              !std::is_same_v<To, bool>;
+    constexpr bool as_it_is = element_type_of<To>() == From && sizeof(To) == sizeof(bits) &&
+                              std::endian::native == std::endian::little && !std::is_same_v<To, bool>;
     if (as_it_is && !r.from->big_endian && count != 0) {
       std::memcpy(to, first + at * sizeof(bits), count * sizeof(bits));
       return;
@@ -111,15 +121,18 @@ void decode_any(const reading& r, To* to) {
 template <class To>
 void decode(const reading& r, To* to) {
   using enum element_type;
-  if constexpr (has_fraction<To>) decode_any<To, f16, bf16, f32, f64>(r, to);
-  else decode_any<To, element_type_of<To>()>(r, to);
+  if constexpr (has_fraction<To>)
+    decode_any<To, f16, bf16, f32, f64>(r, to);
+  else
+    decode_any<To, element_type_of<To>()>(r, to);
 }
 
 /// The place of the first byte of a bool that is neither 0 nor 1, or the number of bytes.
 inline std::size_t end_of_bools(const stored_tensor& t) {
   if (t.type != element_type::boolean) return t.bytes.size();
   return static_cast<std::size_t>(
-      std::find_if(t.bytes.begin(), t.bytes.end(), [](std::byte b) { return static_cast<unsigned>(b) > 1; }) - t.bytes.begin());
+      std::find_if(t.bytes.begin(), t.bytes.end(), [](std::byte b) { return static_cast<unsigned>(b) > 1; }) -
+      t.bytes.begin());
 }
 
 }  // namespace tenon::io::detail

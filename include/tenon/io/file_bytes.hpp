@@ -17,8 +17,8 @@
 TENON_BEGIN_HEADER
 namespace tenon::io {
 
-/// How a file is held: `read` copies it into memory; `mapped` lets the system bring what is looked at. A mapped file must not
-/// become shorter while it is in use: the system then ends the program.
+/// How a file is held: `read` copies it into memory; `mapped` lets the system bring what is looked at. A mapped file
+/// must not become shorter while it is in use: the system then ends the program.
 enum class file_memory { read, mapped };
 
 /// As the last argument: `io::read_safetensors(path, io::mapped)`.
@@ -68,12 +68,15 @@ inline kept_bytes file_bytes(const std::string& path, file_memory how) {
   }
   std::byte* const first = new (std::nothrow) std::byte[size];
   if (first == nullptr) refuse<fault::unreadable>("cannot read ", path, ": no memory for its ", size, " bytes");
-  kept_bytes whole{{first, size}, std::shared_ptr<const void>(first, [](const void* p) { delete[] static_cast<const std::byte*>(p); })};
+  kept_bytes whole{{first, size}, std::shared_ptr<const void>(first, [](const void* p) {
+                     delete[] static_cast<const std::byte*>(p);
+                   })};
   for (std::size_t at = 0; at < size;) {
     const ssize_t count = ::read(file.number(), first + at, size - at);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) refuse_unreadable(path, errno);
-    if (count == 0) refuse<fault::truncated>(path, ": the file became shorter while it was read: ", at, " of ", size, " bytes");
+    if (count == 0)
+      refuse<fault::truncated>(path, ": the file became shorter while it was read: ", at, " of ", size, " bytes");
     at += static_cast<std::size_t>(count);
   }
   return whole;
@@ -84,7 +87,8 @@ template <class Bits>
 constexpr Bits bits_at(const std::byte* from, bool big_endian = false) {
   Bits bits = 0;
   for (std::size_t i = 0; i < sizeof(Bits); ++i)
-    bits = static_cast<Bits>(bits | static_cast<Bits>(static_cast<Bits>(from[i]) << 8 * (big_endian ? sizeof(Bits) - 1 - i : i)));
+    bits = static_cast<Bits>(
+        bits | static_cast<Bits>(static_cast<Bits>(from[i]) << 8 * (big_endian ? sizeof(Bits) - 1 - i : i)));
   return bits;
 }
 

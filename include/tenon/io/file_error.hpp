@@ -42,8 +42,8 @@ enum class fault {
   does_not_fit
 };
 
-/// A file that is not what it should be, or does not fit: nothing has been written. `what()` is the sentence, which names the
-/// file, the tensor, what was expected and what was found; `kind()` is the fault.
+/// A file that is not what it should be, or does not fit: nothing has been written. `what()` is the sentence, which
+/// names the file, the tensor, what was expected and what was found; `kind()` is the fault.
 class file_error : public error {
  public:
   file_error(char* sentence, fault of) noexcept : error(sentence), kind_(of) {}
@@ -62,7 +62,8 @@ class file_fault final : public file_error {
 
 namespace detail {
 
-/// A name out of a file, as a sentence shows it: in quotes, without what a terminal would obey, and cut where it is long.
+/// A name out of a file, as a sentence shows it: in quotes, without what a terminal would obey, and cut where it is
+/// long.
 struct quoted {
   std::string_view name;
 
@@ -74,9 +75,12 @@ struct quoted {
     for (const char c : q.name.substr(0, size)) {
       const auto byte = static_cast<unsigned char>(c);
       constexpr const char* digits = "0123456789abcdef";
-      if (byte < 0x20 || byte == 0x7f) out << "\\x" << digits[byte >> 4] << digits[byte & 15];
-      else if (c == '"' || c == '\\') out << '\\' << c;
-      else out << c;
+      if (byte < 0x20 || byte == 0x7f)
+        out << "\\x" << digits[byte >> 4] << digits[byte & 15];
+      else if (c == '"' || c == '\\')
+        out << '\\' << c;
+      else
+        out << c;
     }
     return out << (size < q.name.size() ? "...\"" : "\"");
   }
@@ -84,9 +88,12 @@ struct quoted {
 
 template <class Part>
 void put(writer& out, const Part& part) {
-  if constexpr (std::is_same_v<Part, std::string>) out << part.c_str();
-  else if constexpr (std::is_same_v<Part, std::size_t>) out << static_cast<std::uint64_t>(part);
-  else out << part;
+  if constexpr (std::is_same_v<Part, std::string>)
+    out << part.c_str();
+  else if constexpr (std::is_same_v<Part, std::size_t>)
+    out << static_cast<std::uint64_t>(part);
+  else
+    out << part;
 }
 
 /// Raises a fault whose sentence is these parts.

@@ -7,8 +7,8 @@
 TENON_BEGIN_HEADER
 namespace tenon::io {
 
-/// The float of these 16 bits (IEEE 754 binary16): `float_of_float16(0x3c00)` is 1, `float_of_float16(0x0001)` is 2^-24.
-/// Subnormal numbers, infinities and the bits of NaNs are kept.
+/// The float of these 16 bits (IEEE 754 binary16): `float_of_float16(0x3c00)` is 1, `float_of_float16(0x0001)` is
+/// 2^-24. Subnormal numbers, infinities and the bits of NaNs are kept.
 constexpr float float_of_float16(std::uint16_t bits) noexcept {
   const std::uint32_t sign = static_cast<std::uint32_t>(bits & 0x8000) << 16;
   const std::uint32_t exponent = (bits >> 10) & 0x1f, fraction = bits & 0x3ff;

@@ -9,7 +9,8 @@
 #include <tenon/io/file_error.hpp>
 #include <tenon/io/utf8.hpp>
 
-// Not between TENON_BEGIN_HEADER and TENON_END_HEADER: the members of nlohmann's templates are compiled with the user's flags.
+// Not between TENON_BEGIN_HEADER and TENON_END_HEADER: the members of nlohmann's templates are compiled with the user's
+// flags.
 namespace tenon::io::detail {
 
 /// What a reader of one kind of JSON hears. What it does not await is refused by `unexpected`.
@@ -35,7 +36,8 @@ class json_events : public nlohmann::json_sax<nlohmann::json> {
   /// Reads a whole text, which must be one JSON object.
   void read(std::string_view text) {
     const std::size_t valid = end_of_utf8(text);
-    if (valid != text.size()) refuse<fault::invalid_utf8>(source, ": the ", what, " is no valid UTF-8 at its byte ", valid);
+    if (valid != text.size())
+      refuse<fault::invalid_utf8>(source, ": the ", what, " is no valid UTF-8 at its byte ", valid);
     // nlohmann's reader ends at a NUL.
     const std::size_t nul = text.find('\0');
     if (nul != text.npos) refuse<fault::invalid_json>(source, ": the ", what, " is no valid JSON at its byte ", nul);

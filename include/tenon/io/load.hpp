@@ -15,11 +15,16 @@ consteval auto load_sentence() {
   else {
     constexpr parameter_kinds kinds = kinds_of<std::remove_cvref_t<M>>;
     if constexpr (kinds.views)
-      return text{"load: the module borrows parameters, which cannot be written, did you mean one without nn::borrowed?"};
-    else if constexpr (kinds.unknown) return text{"load: a parameter is no tensor that owns its elements"};
-    else if constexpr (kinds.bounded) return text{"load: a parameter has a bounded axis, whose extent is not known"};
-    else if constexpr (kinds.without_type) return text{"load: a parameter has elements of a type that files do not have"};
-    else return text<1>{};
+      return text{
+          "load: the module borrows parameters, which cannot be written, did you mean one without nn::borrowed?"};
+    else if constexpr (kinds.unknown)
+      return text{"load: a parameter is no tensor that owns its elements"};
+    else if constexpr (kinds.bounded)
+      return text{"load: a parameter has a bounded axis, whose extent is not known"};
+    else if constexpr (kinds.without_type)
+      return text{"load: a parameter has elements of a type that files do not have"};
+    else
+      return text<1>{};
   }
 }
 
@@ -32,11 +37,12 @@ template <class M>
   return detail::load_plan(detail::slots_of(m), file, how).report();
 }
 
-/// Writes the tensors of a file into the parameters of a module, by their names: `io::load(m, io::open(path));`. Float16 and
-/// bfloat16 become float exactly, float and float16 are rounded to weights of bfloat16; the result lists both as `converted`.
-/// Refused as one `file_fault<fault::does_not_fit>` with a line for each fault, before anything is written: parameters without
-/// a tensor, with the nearest name; other shapes and other types, with both; tensors that no parameter reads, unless `how` ignores
-/// them; and names in `how` that mean no parameter. PyTorch: Module.load_state_dict(safetensors.torch.load_file(path)).
+/// Writes the tensors of a file into the parameters of a module, by their names: `io::load(m, io::open(path));`.
+/// Float16 and bfloat16 become float exactly, float and float16 are rounded to weights of bfloat16; the result lists
+/// both as `converted`. Refused as one `file_fault<fault::does_not_fit>` with a line for each fault, before anything is
+/// written: parameters without a tensor, with the nearest name; other shapes and other types, with both; tensors that
+/// no parameter reads, unless `how` ignores them; and names in `how` that mean no parameter. PyTorch:
+/// Module.load_state_dict(safetensors.torch.load_file(path)).
 template <class M>
   requires(detail::load_sentence<M>().size() == 0)
 load_report load(M& m, const archive& file, const names& how = {}) {
@@ -47,10 +53,12 @@ load_report load(M& m, const archive& file, const names& how = {}) {
 }
 template <class M>
   requires(detail::load_sentence<M>().size() > 0)
-TENON_SHAPE_ERROR(detail::load_sentence<M>()) load(M&, const archive&, const names& = {});
+TENON_SHAPE_ERROR(detail::load_sentence<M>())
+load(M&, const archive&, const names& = {});
 template <class M>
   requires(detail::load_sentence<M>().size() > 0)
-TENON_SHAPE_ERROR(detail::load_sentence<M>()) compare(M&, const archive&, const names& = {});
+TENON_SHAPE_ERROR(detail::load_sentence<M>())
+compare(M&, const archive&, const names& = {});
 
 /// Any other call.
 template <auto...>

@@ -14,7 +14,8 @@ namespace tenon::io::detail {
 
 class load_plan {
  public:
-  load_plan(std::vector<parameter_slot> slots, const archive& file, const names& how) : slots_(std::move(slots)), file_(file), how_(how) {
+  load_plan(std::vector<parameter_slot> slots, const archive& file, const names& how)
+      : slots_(std::move(slots)), file_(file), how_(how) {
     for (const parameter_slot& slot : slots_) readings_.push_back(reading_of(slot));
     look_for_unread();
     look_for_unused_names();
@@ -75,7 +76,8 @@ class load_plan {
     for (const std::string& name : called) wanted += (wanted.empty() ? "" : " or ") + sentence(quoted{name});
     std::string mend = nearest.found().empty() ? "" : sentence(", did you mean ", quoted{nearest.found()});
     if (nearest.found().ends_with('.' + called.front()))
-      mend += sentence(", by names().prefix(", quoted{nearest.found().substr(0, nearest.found().size() - called.front().size())}, ")");
+      mend += sentence(", by names().prefix(",
+                       quoted{nearest.found().substr(0, nearest.found().size() - called.front().size())}, ")");
     add_fault(slot.name, " ", slot.axes, " is missing: the file has no tensor ", wanted, mend, mend.empty() ? "" : "?");
   }
 
@@ -83,9 +85,11 @@ class load_plan {
     if (!reads_as(r.from->type, slot.type))
       add_fault(slot.name, ": the file has elements of ", quoted{r.from->type_name}, ", the module of ", slot.kind,
                 ", as which they are not read");
-    else if (r.from->type != slot.type) report_.converted.push_back(sentence(slot.name, ": ", name_of(r.from->type), " read as ", slot.kind));
+    else if (r.from->type != slot.type)
+      report_.converted.push_back(sentence(slot.name, ": ", name_of(r.from->type), " read as ", slot.kind));
     if (const std::size_t at = end_of_bools(*r.from); at != r.from->bytes.size())
-      add_fault(slot.name, ": byte ", at, " of a tensor of bool is ", static_cast<int>(r.from->bytes[at]), ", neither 0 nor 1");
+      add_fault(slot.name, ": byte ", at, " of a tensor of bool is ", static_cast<int>(r.from->bytes[at]),
+                ", neither 0 nor 1");
     if (r.parts == 0 || r.part >= r.parts) {
       add_fault(slot.name, ": there is no part ", r.part, " of ", r.parts, ", they are counted from 0");
       return;
@@ -97,8 +101,8 @@ class load_plan {
     const std::vector<std::uint64_t> found = r.whole_extents();
     if (can_be_cut && found == whole) return;
     const std::string part = r.parts == 1 ? "" : sentence(" of which part ", r.part, " of ", r.parts, " is read");
-    add_fault(slot.name, ": the file has ", shown_extents{r.from->extents}, r.transposed ? " (transposed)" : "", part, ", the module ",
-              slot.axes, mend(slot, r, wanted, found));
+    add_fault(slot.name, ": the file has ", shown_extents{r.from->extents}, r.transposed ? " (transposed)" : "", part,
+              ", the module ", slot.axes, mend(slot, r, wanted, found));
   }
 
   /// What is often meant: rows and columns exchanged, or several weights in one.
@@ -108,9 +112,11 @@ class load_plan {
     std::vector<std::uint64_t> exchanged = found;
     std::reverse(exchanged.begin(), exchanged.end());
     if (exchanged == wanted)
-      return r.transposed ? ", did you mean to leave out transposed?" : sentence(", did you mean names().transposed(\"", slot.name, "\")?");
+      return r.transposed ? ", did you mean to leave out transposed?"
+                          : sentence(", did you mean names().transposed(\"", slot.name, "\")?");
     if (found[0] % wanted[0] == 0 && std::equal(found.begin() + 1, found.end(), wanted.begin() + 1))
-      return sentence(", did you mean names().part(\"", slot.name, "\", \"", r.from->name, "\", 0, ", found[0] / wanted[0], ")?");
+      return sentence(", did you mean names().part(\"", slot.name, "\", \"", r.from->name, "\", 0, ",
+                      found[0] / wanted[0], ")?");
     return "";
   }
 
@@ -129,7 +135,8 @@ class load_plan {
       for (const auto& [number, of] : found->second)
         if (of != parts) add_fault("the file's tensor ", quoted{t.name}, " is cut in ", parts, " parts, and in ", of);
       if (found->second.size() < parts && !how_.is_ignored(t.name))
-        add_fault("of the file's tensor ", quoted{t.name}, " only ", found->second.size(), " of ", parts, " parts are read");
+        add_fault("of the file's tensor ", quoted{t.name}, " only ", found->second.size(), " of ", parts,
+                  " parts are read");
     }
   }
 
@@ -142,8 +149,10 @@ class load_plan {
         for (std::size_t end = slot.name.size(); end != slot.name.npos && end != 0; end = slot.name.rfind('.', end - 1))
           nearest.look_at(std::string_view(slot.name).substr(0, end));
       }
-      if (nearest.found().empty()) add_fault("names: the module has no parameter ", quoted{path});
-      else add_fault("names: the module has no parameter ", quoted{path}, ", did you mean ", quoted{nearest.found()}, "?");
+      if (nearest.found().empty())
+        add_fault("names: the module has no parameter ", quoted{path});
+      else
+        add_fault("names: the module has no parameter ", quoted{path}, ", did you mean ", quoted{nearest.found()}, "?");
     };
     for (const names::renaming& r : how_.renamings()) look(r.parameter);
     for (const std::string& path : how_.transposed_paths()) look(path);
@@ -153,28 +162,42 @@ class load_plan {
   static const void* elements_in_place(const parameter_slot& slot, const reading& r) {
     const std::byte* const first = r.from->bytes.data() + r.part * slot.bytes();
     const bool aligned = reinterpret_cast<std::uintptr_t>(first) % size_of(slot.type) == 0;
-    const bool same = r.from->type == slot.type && slot.type != element_type::boolean && !r.from->big_endian && r.in_order();
+    const bool same =
+        r.from->type == slot.type && slot.type != element_type::boolean && !r.from->big_endian && r.in_order();
     return same && aligned && std::endian::native == std::endian::little ? first : nullptr;
   }
 
   static void decode_as(element kind, const reading& r, void* to) {
     const auto as = [&]<class T>(T*) { decode(r, static_cast<T*>(to)); };
     switch (kind) {
-      case element::float32: return as(static_cast<float*>(nullptr));
-      case element::float64: return as(static_cast<double*>(nullptr));
-      case element::bfloat16: return as(static_cast<bfloat16*>(nullptr));
-      case element::boolean: return as(static_cast<bool*>(nullptr));
-      case element::int8: return as(static_cast<std::int8_t*>(nullptr));
-      case element::uint8: return as(static_cast<std::uint8_t*>(nullptr));
-      case element::int16: return as(static_cast<std::int16_t*>(nullptr));
-      case element::uint16: return as(static_cast<std::uint16_t*>(nullptr));
-      case element::int32: return as(static_cast<std::int32_t*>(nullptr));
-      case element::uint32: return as(static_cast<std::uint32_t*>(nullptr));
-      case element::int64: return as(static_cast<std::int64_t*>(nullptr));
-      case element::uint64: return as(static_cast<std::uint64_t*>(nullptr));
+      case element::float32:
+        return as(static_cast<float*>(nullptr));
+      case element::float64:
+        return as(static_cast<double*>(nullptr));
+      case element::bfloat16:
+        return as(static_cast<bfloat16*>(nullptr));
+      case element::boolean:
+        return as(static_cast<bool*>(nullptr));
+      case element::int8:
+        return as(static_cast<std::int8_t*>(nullptr));
+      case element::uint8:
+        return as(static_cast<std::uint8_t*>(nullptr));
+      case element::int16:
+        return as(static_cast<std::int16_t*>(nullptr));
+      case element::uint16:
+        return as(static_cast<std::uint16_t*>(nullptr));
+      case element::int32:
+        return as(static_cast<std::int32_t*>(nullptr));
+      case element::uint32:
+        return as(static_cast<std::uint32_t*>(nullptr));
+      case element::int64:
+        return as(static_cast<std::int64_t*>(nullptr));
+      case element::uint64:
+        return as(static_cast<std::uint64_t*>(nullptr));
       case element::any:
       case element::long_double:
-      case element::other: break;
+      case element::other:
+        break;
     }
   }
 

@@ -38,7 +38,8 @@ std::string sentence(const Parts&... parts) {
   raise<file_fault<fault::does_not_fit>>([&](writer& out) {
     out << "load: " << source.c_str() << " does not fit the module, nothing is written:";
     for (std::size_t i = 0; i < report.faults.size() && i < most; ++i) out << "\n  " << report.faults[i].c_str();
-    if (report.faults.size() > most) out << "\n  and " << static_cast<std::uint64_t>(report.faults.size() - most) << " more";
+    if (report.faults.size() > most)
+      out << "\n  and " << static_cast<std::uint64_t>(report.faults.size() - most) << " more";
   });
 }
 

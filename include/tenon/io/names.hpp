@@ -12,8 +12,8 @@
 TENON_BEGIN_HEADER
 namespace tenon::io {
 
-/// How the tensors of a file are called and how they lie, said by the caller; by default they are called as the parameters
-/// are, `W_q.weight`, and lie as PyTorch's do.
+/// How the tensors of a file are called and how they lie, said by the caller; by default they are called as the
+/// parameters are, `W_q.weight`, and lie as PyTorch's do.
 ///
 ///     io::names()
 ///         .prefix("encoder.layer.0.attention.")
@@ -23,9 +23,9 @@ namespace tenon::io {
 ///         .transposed("W_o.weight")                           // [in, out], as TensorFlow and Flax write it
 ///         .ignore("pooler")                                   // need not be read; as the file calls it
 ///
-/// A path means itself and all that is below it: `W_q` is `W_q.weight` and `W_q.bias`, not `W_qk.weight`. Of several paths
-/// that mean a parameter the longest counts. Names on the left are the module's, on the right the file's
-/// without the prefix.
+/// A path means itself and all that is below it: `W_q` is `W_q.weight` and `W_q.bias`, not `W_qk.weight`. Of several
+/// paths that mean a parameter the longest counts. Names on the left are the module's, on the right the file's without
+/// the prefix.
 class names {
  public:
   struct renaming {
@@ -75,7 +75,8 @@ class names {
   const renaming* renaming_of(std::string_view parameter) const {
     const renaming* longest = nullptr;
     for (const renaming& r : renamings_)
-      if (means(r.parameter, parameter) && (longest == nullptr || r.parameter.size() >= longest->parameter.size())) longest = &r;
+      if (means(r.parameter, parameter) && (longest == nullptr || r.parameter.size() >= longest->parameter.size()))
+        longest = &r;
     return longest;
   }
   /// What the tensor of a parameter may be called, the first first.
@@ -83,7 +84,8 @@ class names {
     const renaming* const r = renaming_of(parameter);
     if (r == nullptr) return {prefix_ + parameter};
     std::vector<std::string> result;
-    for (const std::string& tensor : r->tensors) result.push_back(prefix_ + tensor + parameter.substr(r->parameter.size()));
+    for (const std::string& tensor : r->tensors)
+      result.push_back(prefix_ + tensor + parameter.substr(r->parameter.size()));
     return result;
   }
   bool is_transposed(std::string_view parameter) const {

@@ -25,7 +25,8 @@ inline std::size_t distance(std::string_view a, std::string_view b) {
   return row[b.size()];
 }
 
-/// Collects names, and keeps the nearest to one. Long ones, and more than a few thousand, are not looked at: a file may be hostile.
+/// Collects names, and keeps the nearest to one. Long ones, and more than a few thousand, are not looked at: a file may
+/// be hostile.
 class nearest_name {
  public:
   explicit nearest_name(std::string_view wanted) : wanted_(wanted) {}

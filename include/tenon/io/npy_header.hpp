@@ -17,13 +17,21 @@ class npy_header_reader {
     while (!is_next('}')) {
       const std::string_view key = string();
       take(':');
-      bool* seen = key == "descr" ? &has_type : key == "fortran_order" ? &has_order : key == "shape" ? &has_shape : nullptr;
-      if (seen == nullptr) refuse<fault::bad_entry>(source_, ": the header has ", quoted{key}, ", which is none of descr, fortran_order and shape");
+      bool* seen = key == "descr"           ? &has_type
+                   : key == "fortran_order" ? &has_order
+                   : key == "shape"         ? &has_shape
+                                            : nullptr;
+      if (seen == nullptr)
+        refuse<fault::bad_entry>(source_, ": the header has ", quoted{key},
+                                 ", which is none of descr, fortran_order and shape");
       if (*seen) refuse<fault::duplicate_name>(source_, ": the header has ", quoted{key}, " twice");
       *seen = true;
-      if (seen == &has_type) type();
-      else if (seen == &has_order) result_.column_major = boolean();
-      else tuple();
+      if (seen == &has_type)
+        type();
+      else if (seen == &has_order)
+        result_.column_major = boolean();
+      else
+        tuple();
       if (!is_next('}')) take(',');
     }
     take('}');
@@ -35,7 +43,8 @@ class npy_header_reader {
 
  private:
   [[noreturn]] void bad(const char* awaited) const {
-    refuse<fault::bad_entry>(source_, ": the header is not as numpy writes it: at its byte ", at_, " there should be ", awaited);
+    refuse<fault::bad_entry>(source_, ": the header is not as numpy writes it: at its byte ", at_, " there should be ",
+                             awaited);
   }
   void skip_space() {
     while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\n' || text_[at_] == '\t')) ++at_;
@@ -81,8 +90,10 @@ class npy_header_reader {
         extent = extent * 10 + digit;
       }
       result_.extents.push_back(extent);
-      if (!is_next(')')) take(',');
-      else if (result_.extents.size() == 1) bad(", as in (3,)");
+      if (!is_next(')'))
+        take(',');
+      else if (result_.extents.size() == 1)
+        bad(", as in (3,)");
     }
     take(')');
   }
@@ -92,19 +103,23 @@ class npy_header_reader {
     const std::string_view name = string();
     result_.type_name = name;
     if (name.find('O') != name.npos)
-      refuse<fault::unknown_element_type>(source_, ": its elements are Python objects (", quoted{name}, "), which could be any program");
+      refuse<fault::unknown_element_type>(source_, ": its elements are Python objects (", quoted{name},
+                                          "), which could be any program");
     constexpr struct {
       std::string_view name;
       element_type type;
-    } known[] = {{"b1", element_type::boolean}, {"u1", element_type::u8},  {"i1", element_type::i8},  {"u2", element_type::u16},
-                 {"i2", element_type::i16},     {"f2", element_type::f16}, {"u4", element_type::u32}, {"i4", element_type::i32},
-                 {"f4", element_type::f32},     {"u8", element_type::u64}, {"i8", element_type::i64}, {"f8", element_type::f64}};
+    } known[] = {{"b1", element_type::boolean}, {"u1", element_type::u8},  {"i1", element_type::i8},
+                 {"u2", element_type::u16},     {"i2", element_type::i16}, {"f2", element_type::f16},
+                 {"u4", element_type::u32},     {"i4", element_type::i32}, {"f4", element_type::f32},
+                 {"u8", element_type::u64},     {"i8", element_type::i64}, {"f8", element_type::f64}};
     const char order = name.empty() ? ' ' : name[0];
     for (const auto& k : known)
-      if ((order == '<' || order == '>' || (order == '|' && size_of(k.type) == 1)) && name.substr(1) == k.name) result_.type = k.type;
+      if ((order == '<' || order == '>' || (order == '|' && size_of(k.type) == 1)) && name.substr(1) == k.name)
+        result_.type = k.type;
     // Without its type the size of the file cannot be checked either.
     if (result_.type == element_type::other)
-      refuse<fault::unknown_element_type>(source_, ": its elements are ", quoted{name}, ", which are not read: numbers of numpy and bool are");
+      refuse<fault::unknown_element_type>(source_, ": its elements are ", quoted{name},
+                                          ", which are not read: numbers of numpy and bool are");
     result_.big_endian = order == '>';
   }
 

@@ -74,10 +74,13 @@ constexpr void add_kinds(parameter_kinds& kinds) {
   boost::hana::for_each(boost::hana::accessors<M>(), [&]<class Accessor>(Accessor) {
     using member = std::remove_cvref_t<decltype(boost::hana::second(std::declval<Accessor>())(std::declval<M&>()))>;
     if constexpr (shaped<member>) {
-      kinds.without_type = kinds.without_type || element_type_of<std::remove_const_t<value_type_of<member>>>() == element_type::other;
+      kinds.without_type =
+          kinds.without_type || element_type_of<std::remove_const_t<value_type_of<member>>>() == element_type::other;
       kinds.bounded = kinds.bounded || member::axes.bounded();
-      if constexpr (tenon::detail::refers_to_elements<member>) kinds.views = true;
-      else kinds.unknown = kinds.unknown || !rows_of<member>::is_known;
+      if constexpr (tenon::detail::refers_to_elements<member>)
+        kinds.views = true;
+      else
+        kinds.unknown = kinds.unknown || !rows_of<member>::is_known;
     } else if constexpr (nn::module<member>) {
       add_kinds<member>(kinds);
     } else {

@@ -38,7 +38,8 @@ class index_reader final : public json_events {
       if (in_map_ && has_map) refuse<fault::duplicate_name>(source, ": the index has weight_map twice");
       has_map = has_map || in_map_;
     }
-    if (inside_map() && files.contains(name)) refuse<fault::duplicate_name>(source, ": the index has tensor ", quoted{name}, " twice");
+    if (inside_map() && files.contains(name))
+      refuse<fault::duplicate_name>(source, ": the index has tensor ", quoted{name}, " twice");
     key_ = name;
     return true;
   }
@@ -69,7 +70,8 @@ class index_reader final : public json_events {
 
 /// A shard lies in the folder of its index, or below it.
 inline bool stays_inside(const std::string& file) {
-  if (file.empty() || file.find('\\') != file.npos || file.find('\0') != file.npos || file.find(':') != file.npos) return false;
+  if (file.empty() || file.find('\\') != file.npos || file.find('\0') != file.npos || file.find(':') != file.npos)
+    return false;
   const std::filesystem::path path(file);
   if (path.is_absolute() || !path.has_filename()) return false;
   for (const auto& part : path)
@@ -77,23 +79,27 @@ inline bool stays_inside(const std::string& file) {
   return true;
 }
 
-inline void refuse_stray_files(const std::filesystem::path& folder, const std::set<std::string>& known, const std::string& source) {
+inline void refuse_stray_files(const std::filesystem::path& folder, const std::set<std::string>& known,
+                               const std::string& source) {
   std::error_code failed;
   std::set<std::string> stray;
-  for (std::filesystem::directory_iterator at(folder.empty() ? "." : folder, failed), end; !failed && at != end; at.increment(failed)) {
+  for (std::filesystem::directory_iterator at(folder.empty() ? "." : folder, failed), end; !failed && at != end;
+       at.increment(failed)) {
     const std::string name = at->path().filename().string();
     if (at->path().extension() == ".safetensors" && !known.contains(name)) stray.insert(name);
   }
   if (!stray.empty())
-    refuse<fault::stray_file>(source, ": beside it lies ", quoted{*stray.begin()}, ", which the index does not name, did you mean "
+    refuse<fault::stray_file>(source, ": beside it lies ", quoted{*stray.begin()},
+                              ", which the index does not name, did you mean "
                               "io::stray_files::allowed?");
 }
 
 }  // namespace detail
 
-/// The tensors of all shards that an index file names (`model.safetensors.index.json`). Refused: what `read_safetensors` refuses;
-/// a shard that is not there; a tensor that is not in its shard; a tensor in a shard that the index does not place there; a path
-/// out of the index's folder; a .safetensors file in that folder that the index does not name, unless `stray_files::allowed`.
+/// The tensors of all shards that an index file names (`model.safetensors.index.json`). Refused: what
+/// `read_safetensors` refuses; a shard that is not there; a tensor that is not in its shard; a tensor in a shard that
+/// the index does not place there; a path out of the index's folder; a .safetensors file in that folder that the index
+/// does not name, unless `stray_files::allowed`.
 [[nodiscard]] inline archive read_safetensors_index(const std::string& path, file_memory how = file_memory::read,
                                                     stray_files strays = stray_files::refused) {
   const detail::kept_bytes file = detail::file_bytes(path, file_memory::read);
@@ -107,8 +113,8 @@ inline void refuse_stray_files(const std::filesystem::path& folder, const std::s
   std::set<std::string> known;
   for (const auto& [tensor, shard] : model.files) {
     if (!detail::stays_inside(shard))
-      detail::refuse<fault::leaves_folder>(path, ": tensor ", detail::quoted{tensor}, " would be in ", detail::quoted{shard},
-                                           ", which is no file in the folder of the index");
+      detail::refuse<fault::leaves_folder>(path, ": tensor ", detail::quoted{tensor}, " would be in ",
+                                           detail::quoted{shard}, ", which is no file in the folder of the index");
     known.insert(shard);
   }
   for (const auto& [tensor, shard] : model.files) {
@@ -116,14 +122,14 @@ inline void refuse_stray_files(const std::filesystem::path& folder, const std::s
     std::error_code failed;
     const std::string shard_path = (folder / shard).string();
     if (!std::filesystem::exists(shard_path, failed))
-      detail::refuse<fault::missing_shard>(path, ": there is no shard ", detail::quoted{shard}, ", where tensor ", detail::quoted{tensor},
-                                           " should be");
+      detail::refuse<fault::missing_shard>(path, ": there is no shard ", detail::quoted{shard}, ", where tensor ",
+                                           detail::quoted{tensor}, " should be");
     shards.emplace(shard, read_safetensors(shard_path, how));
   }
   for (const auto& [tensor, shard] : model.files)
     if (shards.at(shard).find(tensor) == nullptr)
-      detail::refuse<fault::missing_tensor>(path, ": tensor ", detail::quoted{tensor}, " is not in ", detail::quoted{shard},
-                                            ", where it should be");
+      detail::refuse<fault::missing_tensor>(path, ": tensor ", detail::quoted{tensor}, " is not in ",
+                                            detail::quoted{shard}, ", where it should be");
   archive result(path);
   for (auto& [name, shard] : shards) {
     for (const stored_tensor& t : shard.tensors()) {

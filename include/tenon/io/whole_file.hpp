@@ -1,4 +1,5 @@
-// A file that is written whole or not at all: under another name first, since half a file must never be seen under its own.
+// A file that is written whole or not at all: under another name first, since half a file must never be seen under its
+// own.
 #pragma once
 #include <unistd.h>
 

@@ -43,7 +43,8 @@ struct rows_of<panel_tensor<T, Out, In>> {
 template <class P>
 void assign_rows(void* parameter, const void* elements) {
   using rows = typename rows_of<P>::type;
-  *static_cast<P*>(parameter) = rows(static_cast<const value_type_of<P>*>(elements));
+  // With its layout, since a parameter may be one number, without axes.
+  *static_cast<P*>(parameter) = rows(static_cast<const value_type_of<P>*>(elements), typename rows::mapping_type{});
 }
 
 inline std::string text_of(const nn::parameter_name& name) {

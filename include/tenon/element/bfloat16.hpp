@@ -153,9 +153,9 @@ class std::numeric_limits<tenon::bfloat16> : public std::numeric_limits<float> {
   static constexpr int digits10 = 2;
   static constexpr int max_digits10 = 4;
 
-  static constexpr number min() noexcept { return number::from_bits(0x0080); }
+  static constexpr number (min)() noexcept { return number::from_bits(0x0080); }
   static constexpr number lowest() noexcept { return number::from_bits(0xff7f); }
-  static constexpr number max() noexcept { return number::from_bits(0x7f7f); }
+  static constexpr number (max)() noexcept { return number::from_bits(0x7f7f); }
   static constexpr number epsilon() noexcept { return number::from_bits(0x3c00); }
   static constexpr number round_error() noexcept { return number::from_bits(0x3f00); }
   static constexpr number infinity() noexcept { return number::from_bits(0x7f80); }

@@ -25,7 +25,7 @@ constexpr strides mask_strides(const Mask& mask) {
 template <class T, class Bias>
 constexpr T biased_score(T score, Bias bias) {
   using sum_type = std::common_type_t<T, Bias>;
-  constexpr sum_type most = static_cast<sum_type>(std::numeric_limits<T>::max());
+  constexpr sum_type most = static_cast<sum_type>((std::numeric_limits<T>::max)());
   const sum_type a = static_cast<sum_type>(score), b = static_cast<sum_type>(bias), half = a / 2 + b / 2;
   if (math::detail::is_finite(a) && math::detail::is_finite(b)) {
     if (half > most / 2) return (std::numeric_limits<T>::max)();

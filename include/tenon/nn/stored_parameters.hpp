@@ -160,7 +160,7 @@ inline constexpr index_t parameter_bytes = detail::stored_sizes_of<M>.bytes;
 /// that weights lie in panels in it.
 template <class M, class Memory>
   requires(detail::borrow_sentence<M, Memory>().size() == 0)
-constexpr M borrow(Memory&& memory) {
+[[nodiscard]] constexpr M borrow(Memory&& memory) {
   const auto elements = detail::span_of_memory(memory);
   using T = std::remove_const_t<typename decltype(elements)::element_type>;
   constexpr detail::stored_sizes sizes = detail::stored_sizes_of<M>;

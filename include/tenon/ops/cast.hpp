@@ -18,7 +18,7 @@ constexpr bool holds_whole_part(S number) {
     using real = carrier<S>;
     const real n = carried(number);
     // Powers of 2, which every type with a fraction holds, where the largest integer is none. NaN lies nowhere.
-    constexpr real beyond = static_cast<real>(std::numeric_limits<T>::max() / 2 + 1) * 2;
+    constexpr real beyond = static_cast<real>((std::numeric_limits<T>::max)() / 2 + 1) * 2;
     if constexpr (std::is_unsigned_v<T>) return n > -1 && n < beyond;
     else if constexpr (sizeof(T) < 8) return n > -beyond - 1 && n < beyond;
     else return n >= -beyond && n < beyond;

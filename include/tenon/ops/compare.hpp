@@ -81,7 +81,7 @@ constexpr bool all_of(const A& a, const B& b, const F& f) {
 /// Whether all elements are equal. Shapes that do not fit are refused: `compare: axes differ: [seq=3] == [src=5]: ...`.
 template <shaped A, shaped B>
   requires fit<detail::same_shape{}, A, B>
-constexpr bool operator==(const A& a, const B& b) {
+[[nodiscard]] constexpr bool operator==(const A& a, const B& b) {
   return detail::all_of(a, b, [](auto x, auto y) { return x == static_cast<decltype(x)>(y); });
 }
 template <shaped A, shaped B>

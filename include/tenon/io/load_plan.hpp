@@ -14,8 +14,8 @@ namespace tenon::io::detail {
 
 class load_plan {
  public:
-  load_plan(std::vector<parameter_slot> slots, const archive& file, const names& how)
-      : slots_(std::move(slots)), file_(file), how_(how) {
+  load_plan(std::vector<parameter_slot> wanted, const archive& file, const names& how)
+      : slots_(std::move(wanted)), file_(file), how_(how) {
     for (const parameter_slot& slot : slots_) readings_.push_back(reading_of(slot));
     look_for_unread();
     look_for_unused_names();

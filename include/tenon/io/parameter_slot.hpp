@@ -58,12 +58,12 @@ inline std::string text_of(const nn::parameter_name& name) {
 
 template <class M>
 std::vector<parameter_slot> slots_of(M& m) {
-  std::vector<parameter_slot> slots;
+  std::vector<parameter_slot> all;
   nn::for_each_parameter(m, [&]<class P>(const nn::parameter_name& name, P& parameter) {
     using T = value_type_of<P>;
-    slots.push_back({text_of(name), P::axes, element_type_of<T>(), element_of<T>(), &parameter, &assign_rows<P>});
+    all.push_back({text_of(name), P::axes, element_type_of<T>(), element_of<T>(), &parameter, &assign_rows<P>});
   });
-  return slots;
+  return all;
 }
 
 /// What of a module keeps it from being loaded or saved.

@@ -80,9 +80,9 @@ class lent_parameter {
   constexpr lent_parameter(X&&) : seen(nothing()) {
     static_assert(sizeof(TENON_SHAPE_ERROR(Lender::template sentence<X>())));
   }
-  template <auto... None>
+  template <auto... Nothing>
   constexpr lent_parameter() : seen(nothing()) {
-    static_assert(sizeof(TENON_SHAPE_ERROR(how_lent<None...>())));
+    static_assert(sizeof(TENON_SHAPE_ERROR(how_lent<Nothing...>())));
   }
 
  private:

@@ -160,7 +160,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
   /// Rows in which numbers of several types stand: each becomes an element as C++ allows it in braces, without narrowing.
   template <std::size_t... Columns>
     requires(sizeof...(Columns) > 0) && fit<detail::rows_rule<T, T, Columns...>, detail::axes_alone<T, Axes...>>
-  constexpr tensor(const T (&... rows)[Columns]) : storage_(uninitialized, listed<detail::rows_rule<T, T, Columns...>>()) {
+  constexpr tensor(const value_type (&... rows)[Columns]) : storage_(uninitialized, listed<detail::rows_rule<T, T, Columns...>>()) {
     index_t place = 0;
     const index_t ends[] = {put(place, rows, listed_shape<detail::rows_rule<T, T, Columns...>>)...};
     static_cast<void>(ends);
@@ -176,7 +176,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
   }
   template <std::size_t... Rows, std::size_t Columns>
     requires(sizeof...(Rows) > 0) && fit<detail::planes_rule<T, T, Columns, Rows...>, detail::axes_alone<T, Axes...>>
-  constexpr tensor(const T (&... planes)[Rows][Columns])
+  constexpr tensor(const value_type (&... planes)[Rows][Columns])
       : storage_(uninitialized, listed<detail::planes_rule<T, T, Columns, Rows...>>()) {
     index_t place = 0;
     const index_t ends[] = {put(place, planes, listed_shape<detail::planes_rule<T, T, Columns, Rows...>>)...};
@@ -254,7 +254,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
   tensor(const Value (&... rows)[Columns]) = delete;
   template <std::size_t... Columns, TENON_REASON(detail::rows_rule<T, T, Columns...>, detail::axes_alone<T, Axes...>)>
     requires(sizeof...(Columns) > 0) && (!fit<detail::rows_rule<T, T, Columns...>, detail::axes_alone<T, Axes...>>)
-  tensor(const T (&... rows)[Columns]) = delete;
+  tensor(const value_type (&... rows)[Columns]) = delete;
   template <class Value, std::size_t... Rows, std::size_t Columns,
             TENON_REASON(detail::planes_rule<T, Value, Columns, Rows...>, detail::axes_alone<T, Axes...>)>
     requires(sizeof...(Rows) > 0) && (!fit<detail::planes_rule<T, Value, Columns, Rows...>, detail::axes_alone<T, Axes...>>)
@@ -262,7 +262,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
   template <std::size_t... Rows, std::size_t Columns,
             TENON_REASON(detail::planes_rule<T, T, Columns, Rows...>, detail::axes_alone<T, Axes...>)>
     requires(sizeof...(Rows) > 0) && (!fit<detail::planes_rule<T, T, Columns, Rows...>, detail::axes_alone<T, Axes...>>)
-  tensor(const T (&... planes)[Rows][Columns]) = delete;
+  tensor(const value_type (&... planes)[Rows][Columns]) = delete;
   template <class Value, std::size_t... Planes, std::size_t... Rows, std::size_t... Columns,
             TENON_REASON(rules::nested_list{.deeper = true}, detail::axes_alone<T, Axes...>)>
   tensor(const Value (&... blocks)[Planes][Rows][Columns]) = delete;

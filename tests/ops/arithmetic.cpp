@@ -11,6 +11,7 @@
 #include "../support/catch.hpp"
 #include "../support/examples.hpp"
 #include "../support/refusal.hpp"
+#include "../support/twin_of_long.hpp"
 
 using namespace tenon;
 
@@ -77,7 +78,7 @@ static_assert(same(tensor<std::int8_t, 2>{100, -100} + tensor<std::int8_t, 2>{27
 static_assert(tensor<std::uint16_t, 1>{65535}(0) * 1u == 65535u);
 static_assert(same(tensor<std::uint16_t, 1>{255} * tensor<std::uint16_t, 1>{257}, tensor<std::uint16_t, 1>{65535}));
 static_assert(same(tensor<bool, 2>{true, false} * tensor<bool, 2>{true, true}, tensor<bool, 2>{true, false}));
-static_assert(same(tensor<long, 2>{1, 2} + tensor<long long, 2>{1, 2}, tensor<long, 2>{2, 4}));
+static_assert(same(tensor<long, 2>{1, 2} + tensor<twin_of_long, 2>{1, 2}, tensor<long, 2>{2, 4}));
 
 // What does not fit is refused where a requires-expression can see it.
 static_assert(addable<tensor<float, 2>, tensor<float, 2>> && !addable<tensor<float, 2>, tensor<float, 3>>);

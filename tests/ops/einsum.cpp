@@ -24,6 +24,7 @@
 #include "../support/catch.hpp"
 #include "../support/examples.hpp"
 #include "../support/refusal.hpp"
+#include "../support/twin_of_long.hpp"
 
 using namespace tenon;
 
@@ -424,7 +425,7 @@ TEST_CASE("einsum: every element type has its own arithmetic", "[ops][einsum]") 
                                 "einsum: a result does not fit elements of uint16, did you mean cast<long long>(a)?"));
   // On the way to a result that fits, nothing overflows.
   CHECK(einsum<"i,i->">(tensor<int, 3>{INT_MAX, INT_MAX, 1}, tensor<int, 3>{INT_MAX, -INT_MAX, 7})() == 7);
-  CHECK(einsum<"i,i->">(tensor<long, 2>{1, 2}, tensor<long long, 2>{3, 4})() == 11);
+  CHECK(einsum<"i,i->">(tensor<long, 2>{1, 2}, tensor<twin_of_long, 2>{3, 4})() == 11);
   const tensor<std::int8_t, 2> small{3, -4};
   CHECK(einsum<"i,i->">(small, small)() == 25);
   const tensor<bool, 2, 2> reach{false, true, true, false};

@@ -10,6 +10,7 @@
 
 #include "../support/catch.hpp"
 #include "../support/refusal.hpp"
+#include "../support/twin_of_long.hpp"
 
 using namespace tenon;
 
@@ -234,7 +235,7 @@ TEST_CASE("numbers of any two kinds compare as in mathematics", "[ops]") {
   for (const bfloat16 a : edges<bfloat16>())
     for (const int b : edges<int>()) CHECK(compares(a, b));
   CHECK(less(tensor<float, 1>(0.1F), 0.1)(0) == (0.1F < 0.1));
-  CHECK(equal(tensor<long, 2>{1, 2}, tensor<long long, 2>{1, 3}) == tensor<bool, 2>{true, false});
+  CHECK(equal(tensor<long, 2>{1, 2}, tensor<twin_of_long, 2>{1, 3}) == tensor<bool, 2>{true, false});
   CHECK(equal(tensor<char, 2>{1, 2}, tensor<signed char, 2>{1, 3}) == tensor<bool, 2>{true, false});
 }
 

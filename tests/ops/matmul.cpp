@@ -11,6 +11,7 @@
 #include "../support/catch.hpp"
 #include "../support/examples.hpp"
 #include "../support/refusal.hpp"
+#include "../support/twin_of_long.hpp"
 
 using namespace tenon;
 
@@ -81,7 +82,7 @@ static_assert(same_axes<decltype(matmul(tensor<float, 2, seq, 4>{}, tensor<float
 static_assert(matmul(tensor<std::uint16_t, 1, 1>{{255}}, tensor<std::uint16_t, 1, 1>{{257}})(0, 0) == 65535);
 static_assert(matmul(tensor<std::int8_t, 1, 2>{{100, 100}}, tensor<std::int8_t, 2, 1>{{3}, {-2}})(0, 0) == 100);
 static_assert(matmul(tensor<bool, 1, 2>{{true, true}}, tensor<bool, 2, 1>{{false}, {true}})(0, 0));
-static_assert(matmul(tensor<long, 1, 1>{{2}}, tensor<long long, 1, 1>{{3}})(0, 0) == 6);
+static_assert(matmul(tensor<long, 1, 1>{{2}}, tensor<twin_of_long, 1, 1>{{3}})(0, 0) == 6);
 
 static_assert(!multipliable<tensor<float, 2, 3>, tensor<float, 2, 3>> && multipliable<tensor<float, 2, 3>, tensor<float, 3, 2>>);
 static_assert(!multipliable<tensor<float, 2, 3>, tensor<double, 3, 2>> && !multipliable<tensor<float, 3>, tensor<float, 3>>);

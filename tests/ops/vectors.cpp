@@ -10,6 +10,7 @@
 #include "../support/catch.hpp"
 #include "../support/examples.hpp"
 #include "../support/refusal.hpp"
+#include "../support/twin_of_long.hpp"
 
 using namespace tenon;
 
@@ -34,7 +35,7 @@ static_assert(dot(tensor<std::uint16_t, 1>{65535}, tensor<std::uint16_t, 1>{6553
 static_assert(std::is_same_v<decltype(dot(tensor<char, 1>{}, tensor<signed char, 1>{})), sum_of<char>>);
 static_assert(dot(tensor<std::int32_t, 2>{INT32_MIN, INT32_MIN}, tensor<std::int32_t, 2>{INT32_MIN, INT32_MAX}) == 2147483648);
 static_assert(dot(tensor<bool, 3>{true, true, true}, tensor<bool, 3>{true, false, true}) == 2);
-static_assert(dot(tensor<long, 2>{1, 2}, tensor<long long, 2>{3, 4}) == 11);
+static_assert(dot(tensor<long, 2>{1, 2}, tensor<twin_of_long, 2>{3, 4}) == 11);
 static_assert(same(outer(tensor<std::uint16_t, 1>{255}, tensor<std::uint16_t, 1>{257}), tensor<std::uint16_t, 1, 1>{65535}));
 // Squares of large and small doubles are no doubles; their norm is one.
 static_assert(norm(tensor<double, 2>{0x3p600, 0x4p600}) == 0x5p600 && norm(tensor<double, 2>{0x3p-600, 0x4p-600}) == 0x5p-600);

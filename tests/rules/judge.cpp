@@ -9,6 +9,7 @@
 
 #include "../support/catch.hpp"
 #include "../support/refusal.hpp"
+#include "../support/twin_of_long.hpp"
 #include "axes.hpp"
 
 namespace {
@@ -21,7 +22,7 @@ using bounded = tensor<float, tokens, d_model>;
 // Elements are asked before shapes, and two integer types of one size are one.
 static_assert(fit<add, tensor<float, 2>, tensor<float, 2>> && fit<add, tensor<float, 2>&, const tensor<float, 2>&>);
 static_assert(!fit<add, tensor<float, 2>, tensor<double, 2>> && !fit<add, tensor<int, 2>, tensor<unsigned, 2>>);
-static_assert(fit<add, tensor<long, 2>, tensor<long long, 2>>);
+static_assert(fit<add, tensor<long, 2>, tensor<twin_of_long, 2>>);
 static_assert(sentence<add, tensor<float, 2>, tensor<double, 3>>() ==
               text("add: element types differ: float and double, did you mean cast<...>?"));
 static_assert(sentence<add, tensor<float, 2>, tensor<float, 3>>() == text("add: axes differ: [2] + [3]: 2 is not 3"));

@@ -95,7 +95,8 @@ template <class T, class S>
 bool takes(S number) {
   const tensor<T, 1> one(T(1));
   const exact x = exactly(number);
-  const bool fits = fits_in<T>(x);
+  // A whole number is not rounded, one with a fraction is.
+  const bool fits = fits_in<T>(x) && (!std::is_integral_v<S> || exactly(static_cast<T>(number)) == x);
   const T element = fits ? static_cast<T>(number) : T{};
   bool all = true;
   if constexpr (can_where<tensor<bool, 1>, tensor<T, 1>, S>) {
@@ -213,6 +214,8 @@ using bytes = tensor<unsigned char, 2>;
 static_assert(is_constant([] { return bytes{1, 2} + 253; }) && !is_constant([] { return bytes{1, 2} + 300; }) &&
               !is_constant([] { return bytes{1, 200} * 2; }));
 static_assert(!is_constant([] { return tensor<int, 2>{1, 2} / 0; }) && !is_constant([] { return tensor<float, 2>{1, 2} * 1e300; }));
+static_assert(is_constant([] { return tensor<float, 2>{1, 2} + 16777216; }) && !is_constant([] { return tensor<float, 2>{1, 2} + 16777217; }) &&
+              is_constant([] { return tensor<float, 2>{1, 2} + 16777217.0; }));
 static_assert(!is_constant([] { return sum(tensor<std::int64_t, 2>{INT64_MAX, 1}); }) &&
               is_constant([] { return sum(tensor<std::int64_t, 3>{INT64_MAX, 1, -1}); }));
 static_assert(!is_constant([] { return where(tensor<bool, 2>{}, bytes{1, 2}, 256); }) && !is_constant([] { return maximum(bytes{}, -1); }));
@@ -248,6 +251,34 @@ TEST_CASE("a number is an element that holds it, or is refused", "[ops]") {
       CHECK(wrong == 0);
     });
   });
+}
+
+TEST_CASE("a whole number that has to be rounded is no element, in whatever operation", "[ops]") {
+  const tensor<float, 2> x{1, 2};
+  const auto said = [](const std::string& operation) {
+    return operation + ": 16777217 does not fit elements of float, did you mean cast<double>(x)?";
+  };
+  tensor<float, 2> y = x;
+  CHECK(raises<unrepresentable>([&] { x + 16777217; }, said("add")));
+  CHECK(raises<unrepresentable>([&] { 16777217 - x; }, said("subtract")));
+  CHECK(raises<unrepresentable>([&] { x * 16777217U; }, said("multiply")));
+  CHECK(raises<unrepresentable>([&] { 16777217LL / x; }, said("divide")));
+  CHECK(raises<unrepresentable>([&] { y += 16777217; }, said("add")));
+  CHECK(raises<unrepresentable>([&] { y -= 16777217; }, said("subtract")));
+  CHECK(raises<unrepresentable>([&] { y *= 16777217; }, said("multiply")));
+  CHECK(raises<unrepresentable>([&] { y /= 16777217; }, said("divide")));
+  CHECK(raises<unrepresentable>([&] { assign(y, 16777217); }, said("assign")));
+  CHECK(raises<unrepresentable>([&] { static_cast<void>(minimum(x, 16777217)); }, said("minimum")));
+  CHECK(raises<unrepresentable>([&] { static_cast<void>(where(less(x, 2), x, 16777217)); }, said("where")));
+  CHECK(raises<unrepresentable>([&] { static_cast<void>(maximum(tensor<bfloat16, 1>{}, -257)); },
+                                "maximum: -257 does not fit elements of bfloat16, did you mean cast<double>(x)?"));
+  CHECK(raises<unrepresentable>([&] { static_cast<void>(tensor<double, 1>{} + INT64_MAX); },
+                                "add: 9223372036854775807 does not fit elements of double, did you mean cast<long double>(x)?"));
+  CHECK(raises<unrepresentable>([&] { x + -1e300; }, "add: -1e300 does not fit elements of float, did you mean cast<double>(x)?"));
+  CHECK(y == x);
+  CHECK(x + 16777216 == x + 16777216.0F);
+  CHECK(x + 16777217.0 == x + 16777216.0F);
+  CHECK(less(tensor<float, 2>{16777216, 16777218}, 16777217) == tensor<bool, 2>{true, false});
 }
 
 TEST_CASE("a cast of an element that no other type holds is refused", "[ops]") {

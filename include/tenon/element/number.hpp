@@ -86,6 +86,13 @@ constexpr bool holds_exactly(S number) {
   return holds<T>(number) && (exact_order(static_cast<T>(number), number) == 0 || number != number);
 }
 
+/// Whether a number may stand for an element of T: whole ones are held exactly, those with a fraction are rounded.
+template <class T, class S>
+constexpr bool stands_for(S number) {
+  if constexpr (std::is_integral_v<S>) return holds_exactly<T>(number);
+  else return holds<T>(number);
+}
+
 /// A number as T, as IEEE 754 rounds: what is too large for a T with a fraction becomes infinite, in constant evaluation too.
 /// Integers must hold it.
 template <class T, class S>

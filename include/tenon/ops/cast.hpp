@@ -45,7 +45,7 @@ template <class T, class S>
 consteval auto cast_refusal() {
   return text_of([](writer& out) {
     out << "cast: an element of " << element_of<S>() << " does not fit " << element_of<T>() << ", did you mean cast<"
-        << widest_of<S>() << ">(x)?";
+        << widest_of<T, S>() << ">(x)?";
   });
 }
 

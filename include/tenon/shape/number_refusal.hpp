@@ -2,6 +2,7 @@
 #pragma once
 #include <tenon/element/number.hpp>
 #include <tenon/shape/element.hpp>
+#include <tenon/shape/written_number.hpp>
 #include <tenon/text/constant_refusal.hpp>
 #include <tenon/text/error.hpp>
 #include <tenon/text/shape_error.hpp>
@@ -11,19 +12,11 @@ namespace tenon {
 
 namespace detail {
 
-/// A number in a sentence. Of one with a fraction the digits would say less than that it is none of these elements.
-template <class S>
-constexpr void write_number(writer& out, [[maybe_unused]] S number) {
-  if constexpr (std::is_same_v<S, bool>) out << (number ? "true" : "false");
-  else if constexpr (std::is_integral_v<S> && std::is_signed_v<S>) out << static_cast<index_t>(number);
-  else if constexpr (std::is_integral_v<S>) out << static_cast<std::uint64_t>(number);
-  else out << "the number";
-}
-
-/// The widest type of a kind, for a mend.
-template <class S>
+/// The type of elements that hold numbers of S, which elements of T do not, for a mend.
+template <class T, class S>
 consteval const char* widest_of() {
-  if constexpr (!std::is_integral_v<S>) return std::is_same_v<S, long double> ? "long double" : "double";
+  if constexpr (std::is_integral_v<S> && !std::is_integral_v<T>) return sizeof(T) == 8 ? "long double" : "double";
+  else if constexpr (!std::is_integral_v<S>) return std::is_same_v<S, long double> ? "long double" : "double";
   else return sizeof(S) == 8 && std::is_unsigned_v<S> ? "unsigned long long" : "long long";
 }
 
@@ -31,7 +24,7 @@ template <class T, class S, class Number>
 constexpr void write_number_refusal(writer& out, const char* operation, const Number& number) {
   out << operation << ": ";
   number(out);
-  out << " does not fit elements of " << element_of<T>() << ", did you mean cast<" << widest_of<S>() << ">(x)?";
+  out << " does not fit elements of " << element_of<T>() << ", did you mean cast<" << widest_of<T, S>() << ">(x)?";
 }
 
 /// `refuse_number` of a sentence: on clang, which cuts long ones, in lines.
@@ -96,14 +89,14 @@ constexpr void refuse_loss(const Loss& loss) {
 
 }  // namespace detail
 
-/// The number as an element of type T, which must hold it: `element_from<uint8_t, "add">(300)` is refused by
+/// The number as an element of type T, which must hold it, a whole number exactly: `element_from<uint8_t, "add">(300)` is refused by
 /// `add: 300 does not fit elements of uint8, did you mean cast<long long>(x)?`, at run time by `unrepresentable`.
 template <class T, text Operation, class S>
 constexpr T element_from(S number) {
-  if (!holds<T>(number)) {
+  if (!stands_for<T>(number)) {
     if (std::is_constant_evaluated()) detail::number_refusal<detail::constant_number_refusal<Operation, T, S>()>::refuse();
     raise<unrepresentable>([&](writer& out) {
-      detail::write_number_refusal<T, S>(out, Operation.characters, [&](writer& o) { detail::write_number(o, number); });
+      detail::write_number_refusal<T, S>(out, Operation.characters, [&](writer& o) { o << detail::written_number<S>{number}; });
     });
   }
   return static_cast<T>(number);

@@ -25,23 +25,51 @@ constexpr bool any_is(bool wanted, const bool (&answers)[N]) {
 template <class Value>
 inline constexpr bool is_whole_number = std::is_integral_v<Value> && !std::is_same_v<Value, bool>;
 
+template <class...>
+struct types;
+
+/// Whether all are of one type: moved on by one they are the same then, which compilers know at once.
+template <class... Values>
+inline constexpr bool alike = false;
+template <class First, class... Rest>
+inline constexpr bool alike<First, Rest...> = std::is_same_v<types<First, Rest...>, types<Rest..., First>>;
+
+/// What is to be known of the values of a list, found once for a list of types, since each look at thousands takes its time.
+struct kinds_of_values {
+  std::size_t count = 0;
+  bool numbers = false;    // all are
+  bool meant = false;      // some are numbers or tensors
+  bool fractions = false;  // some have one
+  bool whole = false;      // all are whole numbers
+};
+
+template <class... Values>
+inline constexpr kinds_of_values kinds_of{
+    sizeof...(Values), !any_is(false, {is_number<Values>..., sizeof...(Values) != 0}),
+    any_is(true, {(is_number<Values> || shaped<Values>)..., false}), any_is(true, {has_fraction<Values>..., false}),
+    !any_is(false, {is_whole_number<Values>..., true})};
+template <class First, class... Rest>
+  requires alike<First, Rest...>
+inline constexpr kinds_of_values kinds_of<First, Rest...>{1 + sizeof...(Rest), is_number<First>, is_number<First> || shaped<First>,
+                                                          has_fraction<First>, is_whole_number<First>};
+
 /// Numbers in a row.
 template <class... Values>
-concept numbers = sizeof...(Values) > 0 && !any_is(false, {is_number<Values>..., true});
-
-/// Whether a number may stand for an element of T: whole ones are held exactly, those with a fraction are rounded.
-template <class T, class Number>
-constexpr bool stands_for(Number number) {
-  if constexpr (std::is_integral_v<Number>) return holds_exactly<T>(number);
-  else return holds<T>(number);
-}
+concept numbers = kinds_of<Values...>.numbers;
 
 /// Whether a number of a list is none that elements of T hold. Asked with other things than numbers too, since clang
 /// looks at a condition on arguments before it looks at a constraint.
 template <class T, class... Values>
 constexpr bool any_unfit(Values... values) {
-  if constexpr (any_is(false, {is_number<Values>..., true})) return false;
-  else return any_is(false, {stands_for<T>(values)..., true});
+  if constexpr (!numbers<Values...>) {
+    return false;
+  } else if constexpr (alike<Values...>) {
+    for (const auto value : {values...})
+      if (!stands_for<T>(value)) return true;
+    return false;
+  } else {
+    return any_is(false, {stands_for<T>(values)..., true});
+  }
 }
 
 template <class Value>
@@ -51,17 +79,10 @@ inline constexpr bool double_holds_every = std::is_integral_v<Value> ? sizeof(Va
 /// are rounded to it.
 template <class First, class... Rest>
 consteval auto type_of_all() {
-  if constexpr (!any_is(false, {std::is_same_v<First, Rest>..., true})) return std::type_identity<First>{};
+  if constexpr (alike<First, Rest...>) return std::type_identity<First>{};
   else if constexpr (!any_is(false, {double_holds_every<First>, double_holds_every<Rest>...}))
     return std::type_identity<double>{};
   else return std::type_identity<long double>{};
-}
-
-template <class Wide, class Value>
-constexpr Wide widened(Value value) {
-  if constexpr (std::is_same_v<Value, Wide>) return value;
-  else if constexpr (std::is_same_v<Value, bfloat16>) return static_cast<Wide>(static_cast<float>(value));
-  else return static_cast<Wide>(value);
 }
 
 template <class... Values>

@@ -36,10 +36,8 @@ inline constexpr element element_kind<X> = element_of<value_type_of<X>>();
 template <class T, class X, axis... Axes>
 inline constexpr rules::store store_rule{tenon::shape(Axes...), element_of<T>(), element_kind<X>};
 
-template <class T, class... Values>
-inline constexpr rules::list list_rule{
-    sizeof...(Values), element_of<T>(), any_is(true, {has_fraction<Values>..., false}),
-    !any_is(false, {is_number<Values>..., true}), !any_is(false, {is_whole_number<Values>..., true})};
+template <class T, kinds_of_values Kinds>
+inline constexpr rules::list list_rule{static_cast<index_t>(Kinds.count), element_of<T>(), Kinds.fractions, Kinds.numbers, Kinds.whole};
 
 template <class T, class Value, std::size_t... Columns>
 inline constexpr rules::nested_list rows_rule =
@@ -79,8 +77,7 @@ concept elements_in_memory =
 
 /// Other things among the numbers of a row.
 template <class... Values>
-concept not_only_numbers = sizeof...(Values) > 1 && !numbers<Values...> &&
-                           any_is(true, {(is_number<Values> || shaped<Values>)..., false});
+concept not_only_numbers = sizeof...(Values) > 1 && !numbers<Values...> && kinds_of<Values...>.meant;
 
 }  // namespace detail
 
@@ -128,59 +125,55 @@ class tensor : public element_access<tensor<T, Axes...>> {
   /// hold is refused: by the compiler where it knows it, else
   /// `tensor: element (0) of [2] would be 300, which int8 cannot hold`.
   template <class... Values>
-    requires detail::numbers<Values...> && fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>> &&
+    requires detail::numbers<Values...> && fit<detail::list_rule<T, detail::kinds_of<Values...>>, detail::axes_alone<T, Axes...>> &&
              (sizeof...(Values) <= detail::longest_optimized_list)
   constexpr explicit(sizeof...(Values) == 1) tensor(Values... values)
-      : storage_(uninitialized, listed<detail::list_rule<T, Values...>>()) {
+      : storage_(uninitialized, listed<detail::list_rule<T, detail::kinds_of<Values...>>>()) {
     // Here already, since each call between here and the user adds lines to what GCC says.
     if (std::is_constant_evaluated() && detail::any_unfit<T>(values...))
       refuse_constant<"tensor: a number does not fit", "the type of its element">();
     using wide = detail::listed_type<Values...>;
-    const wide given[] = {detail::widened<wide>(values)...};
-    take_list<Values...>(given, listed_shape<detail::list_rule<T, Values...>>);
+    const wide given[] = {static_cast<wide>(values)...};
+    take_list<Values...>(given, listed_shape<detail::list_rule<T, detail::kinds_of<Values...>>>);
   }
   template <class... Values>
-    requires detail::numbers<Values...> && fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>> &&
+    requires detail::numbers<Values...> && fit<detail::list_rule<T, detail::kinds_of<Values...>>, detail::axes_alone<T, Axes...>> &&
              (sizeof...(Values) > detail::longest_optimized_list)
   TENON_UNOPTIMIZED constexpr tensor(Values... values)
-      : storage_(uninitialized, listed<detail::list_rule<T, Values...>>()) {
+      : storage_(uninitialized, listed<detail::list_rule<T, detail::kinds_of<Values...>>>()) {
     using wide = detail::listed_type<Values...>;
-    const wide given[] = {detail::widened<wide>(values)...};
-    take_list<Values...>(given, listed_shape<detail::list_rule<T, Values...>>);
+    const wide given[] = {static_cast<wide>(values)...};
+    take_list<Values...>(given, listed_shape<detail::list_rule<T, detail::kinds_of<Values...>>>);
   }
   /// Rows in braces: `tensor<float, 2, 2> x{{1, 2}, {3, 4}};`; a row alone is a list: `tensor<float, tokens> x{{5}};`.
   template <class Value, std::size_t... Columns>
     requires(sizeof...(Columns) > 0) &&
             fit<detail::rows_rule<T, Value, Columns...>, detail::axes_alone<T, Axes...>>
   constexpr tensor(const Value (&... rows)[Columns]) : storage_(uninitialized, listed<detail::rows_rule<T, Value, Columns...>>()) {
-    index_t place = 0;
-    const index_t ends[] = {put(place, rows, listed_shape<detail::rows_rule<T, Value, Columns...>>)...};
-    static_cast<void>(ends);
+    const Value* const starts[] = {rows...};
+    take_rows(starts, listed_shape<detail::rows_rule<T, Value, Columns...>>);
   }
   /// Rows in which numbers of several types stand: each becomes an element as C++ allows it in braces, without narrowing.
   template <std::size_t... Columns>
     requires(sizeof...(Columns) > 0) && fit<detail::rows_rule<T, T, Columns...>, detail::axes_alone<T, Axes...>>
   constexpr tensor(const value_type (&... rows)[Columns]) : storage_(uninitialized, listed<detail::rows_rule<T, T, Columns...>>()) {
-    index_t place = 0;
-    const index_t ends[] = {put(place, rows, listed_shape<detail::rows_rule<T, T, Columns...>>)...};
-    static_cast<void>(ends);
+    const T* const starts[] = {rows...};
+    take_rows(starts, listed_shape<detail::rows_rule<T, T, Columns...>>);
   }
   /// Rows of rows, for three axes: `tensor<float, 2, 2, 2> x{{{1, 2}, {3, 4}}, {{5, 6}, {7, 8}}};`.
   template <class Value, std::size_t... Rows, std::size_t Columns>
     requires(sizeof...(Rows) > 0) && fit<detail::planes_rule<T, Value, Columns, Rows...>, detail::axes_alone<T, Axes...>>
   constexpr tensor(const Value (&... planes)[Rows][Columns])
       : storage_(uninitialized, listed<detail::planes_rule<T, Value, Columns, Rows...>>()) {
-    index_t place = 0;
-    const index_t ends[] = {put(place, planes, listed_shape<detail::planes_rule<T, Value, Columns, Rows...>>)...};
-    static_cast<void>(ends);
+    const Value(*const starts[])[Columns] = {planes...};
+    take_planes(starts, listed_shape<detail::planes_rule<T, Value, Columns, Rows...>>);
   }
   template <std::size_t... Rows, std::size_t Columns>
     requires(sizeof...(Rows) > 0) && fit<detail::planes_rule<T, T, Columns, Rows...>, detail::axes_alone<T, Axes...>>
   constexpr tensor(const value_type (&... planes)[Rows][Columns])
       : storage_(uninitialized, listed<detail::planes_rule<T, T, Columns, Rows...>>()) {
-    index_t place = 0;
-    const index_t ends[] = {put(place, planes, listed_shape<detail::planes_rule<T, T, Columns, Rows...>>)...};
-    static_cast<void>(ends);
+    const value_type(*const starts[])[Columns] = {planes...};
+    take_planes(starts, listed_shape<detail::planes_rule<T, T, Columns, Rows...>>);
   }
 
   /// The value of `f` at each index: `tensor<float, 3, 3> identity([](index_t i, index_t j) { return i == j; });`.
@@ -235,16 +228,16 @@ class tensor : public element_access<tensor<T, Axes...>> {
   template <class X>
     requires(!shaped<X> && !std::is_convertible_v<X, tensor>)
   TENON_REFUSAL(rules::foreign_store{}, detail::axes_alone<T, Axes...>) operator=(const X&) const;
-  template <class... Values, TENON_REASON(detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>)>
+  template <class... Values, TENON_REASON(detail::list_rule<T, detail::kinds_of<Values...>>, detail::axes_alone<T, Axes...>)>
     requires(detail::numbers<Values...> || detail::not_only_numbers<Values...>) &&
-            (!fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>>)
+            (!fit<detail::list_rule<T, detail::kinds_of<Values...>>, detail::axes_alone<T, Axes...>>)
   tensor(Values...) = delete;
 #if defined(__clang__)
   // clang looks at the numbers themselves, where all of a call are constants.
 #pragma clang diagnostic push
 #pragma clang diagnostic ignored "-Wgcc-compat"
   template <class... Values, class Reason = TENON_SHAPE_ERROR("tensor: a number does not fit the type of its element")>
-    requires detail::numbers<Values...> && fit<detail::list_rule<T, Values...>, detail::axes_alone<T, Axes...>>
+    requires detail::numbers<Values...> && fit<detail::list_rule<T, detail::kinds_of<Values...>>, detail::axes_alone<T, Axes...>>
   tensor(Values... values) __attribute__((enable_if(detail::any_unfit<T>(values...), ""))) = delete;
 #pragma clang diagnostic pop
 #endif
@@ -325,7 +318,7 @@ class tensor : public element_access<tensor<T, Axes...>> {
   /// A number as an element, which must hold it. Static, so that GCC sees no use of what is being made.
   template <class Number>
   static constexpr T fitted(Number number, index_t place, const tenon::shape& made) {
-    if (!detail::stands_for<T>(number)) [[unlikely]] {
+    if (!stands_for<T>(number)) [[unlikely]] {
       if (std::is_constant_evaluated()) refuse_constant<"tensor: a number does not fit", "the type of its element">();
       raise_refusal(rules::held_number<Number>{element_of<T>(), number, place}, made);
     }
@@ -336,18 +329,25 @@ class tensor : public element_access<tensor<T, Axes...>> {
     T* const to = data();
     detail::each_listed<Values...>(given, [&](auto number, index_t place) { to[place] = fitted(number, place, made); });
   }
-  /// Writes a row, or rows, from an element on.
-  template <class Value, std::size_t Count>
-  constexpr index_t put(index_t& place, const Value (&row)[Count], const tenon::shape& made) {
-    if constexpr (std::is_array_v<Value>) {
-      for (const Value& part : row) put(place, part, made);
-    } else {
-      for (const Value& value : row) {
-        data()[place] = fitted(value, place, made);
-        ++place;
-      }
-    }
-    return place;
+  /// Writes rows by where each starts. A loop: code for each row would take the square of their number to compile.
+  template <class Value, std::size_t Rows>
+  constexpr void take_rows(const Value* const (&starts)[Rows], const tenon::shape& made) {
+    T* const to = data();
+    const index_t columns = made[made.rank - 1].extent;
+    index_t place = 0;
+    for (const Value* const row : starts)
+      for (index_t column = 0; column < columns; ++column, ++place) to[place] = fitted(row[column], place, made);
+  }
+  template <class Value, std::size_t Columns, std::size_t Planes>
+  constexpr void take_planes(const Value (*const (&starts)[Planes])[Columns], const tenon::shape& made) {
+    T* const to = data();
+    index_t place = 0;
+    for (const auto* const plane : starts)
+      for (index_t row = 0; row < made[1].extent; ++row)
+        for (const Value value : plane[row]) {
+          to[place] = fitted(value, place, made);
+          ++place;
+        }
   }
   template <class F>
   constexpr void fill_from(F& f) {

@@ -27,8 +27,12 @@ namespace detail {
 
 template <class T>
 constexpr T* allocate_elements(index_t count) {
-  if (std::is_constant_evaluated()) return new T[static_cast<std::size_t>(count)]{};
-  return static_cast<T*>(::operator new(static_cast<std::size_t>(count) * sizeof(T), std::align_val_t{heap_alignment}));
+  const auto size = static_cast<std::size_t>(count);
+  // A constant above `inline_bytes` fails here, as memory does not last from compile time to run time, and compilers show
+  // the line.
+  if (std::is_constant_evaluated())
+    return new T[size]{};  // did you mean a constexpr array, and packed_view<const T, ...>(array)?
+  return static_cast<T*>(::operator new(size * sizeof(T), std::align_val_t{heap_alignment}));
 }
 template <class T>
 constexpr void free_elements(T* elements) {

@@ -97,7 +97,7 @@ TENON_INLINE void attend_inline(Queries queries, Keys all_keys, KeyWidth key_wid
   const auto attend = [&](auto keys) TENON_INLINE_LAMBDA {
     score_keys(b, 0, keys, key_width, h);
     if constexpr (Hooks::any) change_scores(b, 0, keys, hooks);
-    weigh_keys(b, keys);
+    weigh_keys(b, true, keys);
     bool finite = true;
     if constexpr (Hooks::hides) finite = all_finite<Set>(keys, value_width, h.v, h.v_stride);
     if (finite)

@@ -33,7 +33,7 @@ struct add_values_call {
 
   TENON_INLINE void operator()(typename Set::wide) const {
     if (keep) keep_scores(b, first_key, keys, queries, h);
-    weigh_keys(b, keys);
+    weigh_keys(b, first_key == 0, keys);
     if (first_key > 0) prepare_values(b, first_key, value_width);
     if (!add) return;
     if constexpr (Vectors == 1)

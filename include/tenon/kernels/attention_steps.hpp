@@ -23,9 +23,7 @@ namespace tenon::kernels {
 /// Keys whose scores are held at once.
 inline constexpr index_t key_tile = 128;
 /// Keys whose values are added one by one, whose weights are, and those after which the sums are settled.
-inline constexpr index_t key_run = 32, weight_run = 16, settled_keys = 4 * key_tile;
-
-inline constexpr std::int32_t one_as_bits = 0x3f800000;
+inline constexpr index_t key_run = 48, weight_run = 16, settled_keys = 4 * key_tile;
 
 /// The operands of one head. Rows are contiguous; strides are from row to row.
 struct attention_head {
@@ -122,7 +120,7 @@ TENON_INLINE void score_keys(query_block<Set, Vectors>& b, index_t first_key, Ke
     TENON_UNROLL
     for (int i = 0; i < height.value; ++i) {
       TENON_UNROLL
-      for (int j = 0; j < Vectors; ++j) top[j] = top[j] > t.c[i][j] ? top[j] : t.c[i][j];
+      for (int j = 0; j < Vectors; ++j) take_larger(top[j], top[j], t.c[i][j]);
     }
     t.store(b.p + row * lanes, lanes);
   });
@@ -143,7 +141,7 @@ TENON_INLINE void change_scores(query_block<Set, Vectors>& b, index_t first_key,
     for (int j = 0; j < Vectors; ++j) {
       vector<Set> score = *at(Set{}, b.p + key * lanes + j * width);
       hooks.template apply<Set>(score, b.place(j, first_key + key));
-      top[j] = top[j] > score ? top[j] : score;
+      take_larger(top[j], top[j], score);
       *at(Set{}, b.p + key * lanes + j * width) = score;
     }
   }
@@ -160,29 +158,45 @@ TENON_INLINE bool any_lane(const int_vector<Set>& v) {
   return any != 0;
 }
 
+/// What the sums before a tile of keys become with the shift for it.
+template <class Set, int Vectors>
+TENON_INLINE void move_shift(query_block<Set, Vectors>& b, const vector<Set> (&shift)[Vectors]) {
+  constexpr index_t width = Set::lanes;
+  int_vector<Set> changed{};
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) {
+    const vector<Set> before = *at(Set{}, b.shift + j * width);
+    changed |= (int_vector<Set>)shift[j] ^ (int_vector<Set>)before;
+  }
+  b.rescales = any_lane<Set>(changed);
+  if (!b.rescales) return;
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) {
+    vector<Set> rescale = *at(Set{}, b.shift + j * width) - shift[j];
+    weight_in_place<Set>(rescale);
+    *at(Set{}, b.sum + j * width) = *at(Set{}, b.sum + j * width) * rescale;
+    *at(Set{}, b.lost + j * width) = *at(Set{}, b.lost + j * width) * rescale;
+    *at(Set{}, b.rescale + j * width) = rescale;
+  }
+}
+
 /// Scores become exponentials. The shift follows the highest score only where it is left behind by more than 1: what
 /// came before is multiplied, and so rounded, seldom, and has become less than half by then. It starts as the lowest
-/// finite number: hidden scores are below that, and weigh 0.
+/// finite number: hidden scores are below that, and weigh 0. `is_first`: nothing came before.
 template <class Set, int Vectors, class Keys>
-TENON_INLINE void weigh_keys(query_block<Set, Vectors>& b, Keys keys) {
+TENON_INLINE void weigh_keys(query_block<Set, Vectors>& b, bool is_first, Keys keys) {
   constexpr index_t width = Set::lanes, lanes = width * Vectors;
   vector<Set> shift[Vectors], sum[Vectors];
-  int_vector<Set> changed{};
   TENON_UNROLL
   for (int j = 0; j < Vectors; ++j) {
     const vector<Set> top = *at(Set{}, b.highest + j * width), before = *at(Set{}, b.shift + j * width);
     const int_vector<Set> moves = (int_vector<Set>)((before + 1.f) - top) >> 31;
     shift[j] = (vector<Set>)(((int_vector<Set>)top & moves) | ((int_vector<Set>)before & ~moves));
-    *at(Set{}, b.shift + j * width) = shift[j];
-    vector<Set> rescale = before - shift[j];
-    weight_in_place<Set>(rescale);
-    changed |= (int_vector<Set>)rescale ^ one_as_bits;
-    *at(Set{}, b.sum + j * width) = *at(Set{}, b.sum + j * width) * rescale;
-    *at(Set{}, b.lost + j * width) = *at(Set{}, b.lost + j * width) * rescale;
-    *at(Set{}, b.rescale + j * width) = rescale;
     sum[j] = vector<Set>{};
   }
-  b.rescales = any_lane<Set>(changed);
+  if (!is_first) move_shift(b, shift);
+  TENON_UNROLL
+  for (int j = 0; j < Vectors; ++j) *at(Set{}, b.shift + j * width) = shift[j];
   for (index_t first = 0; first < keys; first += weight_run) {
     const index_t end = keys - first < weight_run ? index_t{keys} : first + weight_run;
     vector<Set> run[Vectors];
@@ -202,6 +216,10 @@ TENON_INLINE void weigh_keys(query_block<Set, Vectors>& b, Keys keys) {
   }
   TENON_UNROLL
   for (int j = 0; j < Vectors; ++j) {
+    if (is_first) {
+      *at(Set{}, b.sum + j * width) = sum[j];
+      continue;
+    }
     vector<Set> all = *at(Set{}, b.sum + j * width), lost = *at(Set{}, b.lost + j * width);
     const vector<Set> more = sum[j] + lost;
     settle<Set>(all, more, lost);
@@ -254,8 +272,10 @@ TENON_INLINE void add_values(query_block<Set, Vectors>& b, index_t first_key, Ke
       t.zero();
       t.run(v + first * h.v_stride + c, 1, h.v_stride, b.p + first * lanes, lanes, panel_width,
             keys - first < key_run ? keys - first : key_run);
-      if (first_key + first > 0) t.add(b.result + c * lanes, lanes);
-      t.store(b.result + c * lanes, lanes);
+      float* result = b.result + c * lanes;
+      asm("" : "+r"(result));  // else GCC keeps the address of each vector apart, in more registers than there are
+      if (first_key + first > 0) t.add(result, lanes);
+      t.store(result, lanes);
     }
   });
 }

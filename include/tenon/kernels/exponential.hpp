@@ -28,7 +28,7 @@ inline constexpr float round_and_bias_less_one = 12582912.f + 126.f;
 template <class Set>
 TENON_INLINE void exp2_in_place(vector<Set>& x) {
   const vector<Set> least = vector<Set>{} - 126.f;
-  x = least > x ? least : x;
+  take_larger(x, least, x);
   const vector<Set> t = x + round_and_bias_less_one;
   const vector<Set> f = x - (t - round_and_bias_less_one);  // in [-1/2, 1/2], exact
   vector<Set> p = 2 * 1.5353362e-4f - vector<Set>{};
@@ -41,17 +41,18 @@ TENON_INLINE void exp2_in_place(vector<Set>& x) {
   x = p * (vector<Set>)((int_vector<Set>)t << 23);
 }
 
-/// x <- e^x for x <= 87, within 2 ulp and the rounding of x: what attention makes of a score. Of 0 exactly 1; below -86.99,
-/// and for -infinity, exactly 0. NaN stays NaN.
+/// x <- e^x for x <= 87, within 2 ulp: what attention makes of a score. Of 0 exactly 1; below -86.99, and for -infinity,
+/// exactly 0. NaN stays NaN.
 template <class Set>
 TENON_INLINE void weight_in_place(vector<Set>& x) {
-  // e^x = 4^(x log4(e)), since no finite number times log4(e) overflows; n is a multiple of 1/2.
-  constexpr float round = round_and_bias_less_one / 2;
-  x = x * (0.5f * log2_of_e);
-  const vector<Set> least = vector<Set>{} - 63.f;
-  x = least > x ? least : x;
-  const vector<Set> t = x + round;
-  const vector<Set> f = x - (t - round);  // in [-1/4, 1/4], exact
+  // e^x = 4^(x log4(e)); n is a multiple of 1/2, and -63 of what is raised to the least.
+  constexpr float round = round_and_bias_less_one / 2, log4_of_e = 0.5f * log2_of_e;
+  const vector<Set> least = vector<Set>{} - 87.3365448f;
+  take_larger(x, least, x);
+  vector<Set> t = round - vector<Set>{};
+  add_product<Set>(t, log4_of_e, x);
+  vector<Set> f = round - t;
+  add_product<Set>(f, log4_of_e, x);  // in [-1/4, 1/4]
   vector<Set> p = 64 * 1.326940721e-03f - vector<Set>{};
   next_power<Set>(p, f, 32 * 9.671294130e-03f);
   next_power<Set>(p, f, 16 * 5.550711229e-02f);

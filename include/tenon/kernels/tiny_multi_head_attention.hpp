@@ -69,7 +69,7 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
     TENON_UNROLL
     for (index_t c = 0; c < KeyWidth; ++c) add_product<Set>(s, h.k[key * h.k_stride + c], scaled[c]);
     if constexpr (Hooks::any) hooks.template apply<Set>(s, score_place{First, Queries, key});
-    top = top > s ? top : s;
+    take_larger(top, top, s);
     scores[key] = s;
   }
   vector<Set> sum{};

@@ -335,6 +335,19 @@ TENON_INLINE void keep_scores(query_block<Set, Vectors>& b, index_t first_key, i
   transpose<Set>(keys, queries, b.p, lanes, h.weights + b.first * h.weights_stride + first_key, h.weights_stride);
 }
 
+/// The inverse of a sum of weights. The key that made the shift weighs 1; without any the sum is 0, and so is the result,
+/// whatever divides it.
+template <class Set>
+TENON_INLINE void invert_sum(vector<Set>& inverse, const vector<Set>& sum) {
+  const vector<Set> one = vector<Set>{} + 1.f;
+  vector<Set> divisor;
+  take_larger(divisor, one, sum);
+#if defined(__clang__)
+  asm("" : "+m"(divisor));  // else clang chooses between 1 and 1 / sum, and divides by 0
+#endif
+  inverse = 1.f / divisor;
+}
+
 /// Writes the result. `keys`: how many were seen by any query of the block; `settled`: some of them are.
 template <class Set, int Vectors, class Queries, class ValueWidth>
 TENON_INLINE void finish_block(query_block<Set, Vectors>& b, Queries queries, index_t keys, bool settled,
@@ -344,9 +357,7 @@ TENON_INLINE void finish_block(query_block<Set, Vectors>& b, Queries queries, in
   TENON_UNROLL
   for (int j = 0; j < Vectors; ++j) {
     const vector<Set> sum = *at(Set{}, b.sum + j * width);
-    // The key that made the shift weighs 1. Without any the sum is 0, and so is the result, whatever divides it.
-    const vector<Set> one = vector<Set>{} + 1.f;
-    inverse[j] = 1.f / (one > sum ? one : sum);
+    invert_sum<Set>(inverse[j], sum);
     *at(Set{}, b.inverse + j * width) = inverse[j];
   }
   if (settled)

@@ -79,8 +79,8 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
     weight_in_place<Set>(scores[key]);
     sum += scores[key];
   }
-  const vector<Set> one = vector<Set>{} + 1.f;
-  const vector<Set> inverse = 1.f / (one > sum ? one : sum);
+  vector<Set> inverse;
+  invert_sum<Set>(inverse, sum);
 
   vector<Set> values[ValueWidth];
   TENON_UNROLL

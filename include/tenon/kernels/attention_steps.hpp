@@ -309,21 +309,34 @@ TENON_INLINE void add_seen_values(query_block<Set, Vectors>& b, index_t first_ke
 
 /// What is hidden weighs 0, also where what is seen is not finite and the sum of the weights is none. `first` is the place
 /// of the first of these weights[queries, keys], `inverse` the inverse of each query's sum.
-template <class Set, class Hooks>
-TENON_INLINE void clear_hidden_weights(const score_place& first, index_t queries, index_t keys, const float* inverse,
+/// Straight-line code where both extents are constants.
+template <class Set, class Queries, class Keys, class Hooks>
+TENON_INLINE void clear_hidden_weights(const score_place& first, Queries queries, Keys keys, const float* inverse,
                                        float* weights, index_t stride, const Hooks& hooks) {
+  constexpr index_t lanes = Set::lanes;
   bool finite = true;
-  for (index_t i = 0; i < queries; ++i) finite = finite && inverse[i] <= 1e30f;
-  if (finite) return;
-  for (index_t i = 0; i < queries; i += Set::lanes)
-    for (index_t key = 0; key < keys; ++key) {
-      vector<Set> seen{};
-      hooks.template hide<Set>(seen, score_place{first.first_query + i, first.queries, first.key + key});
-      float lanes[Set::lanes];
-      *at(Set{}, lanes) = seen;
-      for (index_t lane = 0; lane < Set::lanes && i + lane < queries; ++lane)
-        if (lanes[lane] != 0.f) weights[(i + lane) * stride + key] = 0.f;
-    }
+  const auto look = [&](index_t i) TENON_INLINE_LAMBDA { finite = finite && inverse[i] <= 1e30f; };
+  const auto clear = [&](index_t i, index_t key) TENON_INLINE_LAMBDA {
+    vector<Set> seen{};
+    hooks.template hide<Set>(seen, score_place{first.first_query + i, first.queries, first.key + key});
+    float hidden[lanes];
+    *at(Set{}, hidden) = seen;
+    TENON_UNROLL
+    for (index_t lane = 0; lane < lanes; ++lane)
+      if (i + lane < queries && hidden[lane] != 0.f) weights[(i + lane) * stride + key] = 0.f;
+  };
+  if constexpr (is_constant<Queries> && is_constant<Keys>) {
+    unrolled<Queries::value>(look);
+    if (finite) return;
+    unrolled<(Queries::value + lanes - 1) / lanes>([&](auto block) TENON_INLINE_LAMBDA {
+      unrolled<Keys::value>([&](auto key) TENON_INLINE_LAMBDA { clear(block.value * lanes, key.value); });
+    });
+  } else {
+    for (index_t i = 0; i < queries; ++i) look(i);
+    if (finite) return;
+    for (index_t i = 0; i < queries; i += lanes)
+      for (index_t key = 0; key < keys; ++key) clear(i, key);
+  }
 }
 
 /// Several tiles of keys: the weights are kept as raw scores until the highest score and the sum of the whole row are

@@ -122,7 +122,8 @@ TENON_INLINE void tiny_head(const attention_head& h, const Hooks& hooks) {
     if constexpr (Hooks::hides) {
       float inverses[lanes];
       *at(Set{}, inverses) = inverse;
-      clear_hidden_weights<Set>(score_place{First, Queries, 0}, Here, Keys, inverses, h.weights, h.weights_stride, hooks);
+      clear_hidden_weights<Set>(score_place{First, Queries, 0}, constant<Here>{}, constant<Keys>{}, inverses, h.weights,
+                                h.weights_stride, hooks);
     }
   }
 }

@@ -1,5 +1,7 @@
 // The numbers of a list, of several types, as numbers of one: what is done with each is a loop, however long the list is.
 #pragma once
+#include <initializer_list>
+
 #include <tenon/element/number.hpp>
 #include <tenon/shape/element.hpp>
 

@@ -46,17 +46,17 @@ constexpr reduced_angle reduced(double angle) {
     product[two_over_pi_words + half] = static_cast<std::uint32_t>(carry);
   }
   const int point = 32 * two_over_pi_words - exponent;
-  const auto bit = [&](int at) -> std::uint32_t {
+  const auto bit_at = [&](int at) -> std::uint32_t {
     return at / 32 < two_over_pi_words + 3 ? product[at / 32] >> (at % 32) & 1U : 0;
   };
   const auto word_below = [&](int at) {
     std::uint32_t word = 0;
-    for (int i = 1; i <= 32; ++i) word = word << 1 | bit(at - i);
+    for (int i = 1; i <= 32; ++i) word = word << 1 | bit_at(at - i);
     return word;
   };
   std::uint32_t part[4] = {word_below(point), word_below(point - 32), word_below(point - 64), word_below(point - 96)};
   reduced_angle result;
-  result.quarter = static_cast<int>(bit(point + 1) * 2 + bit(point));
+  result.quarter = static_cast<int>(bit_at(point + 1) * 2 + bit_at(point));
   const bool nearer_next = part[0] >> 31 != 0;
   if (nearer_next) {
     result.quarter = (result.quarter + 1) % 4;
@@ -67,7 +67,10 @@ constexpr reduced_angle reduced(double angle) {
   constexpr double half_pi = 0x1.921fb54442d18p+0, half_pi_low = 0x1.1a62633145c07p-54;
   result.rest = fraction * half_pi;
   result.rest_low = fused_multiply_add(fraction, half_pi, -result.rest) + (fraction * half_pi_low + fraction_low * half_pi);
-  if (nearer_next) result.rest = -result.rest, result.rest_low = -result.rest_low;
+  if (nearer_next) {
+    result.rest = -result.rest;
+    result.rest_low = -result.rest_low;
+  }
   return result;
 }
 

@@ -104,7 +104,7 @@ constexpr void weigh_row(T* x, const bool* see, index_t keys) {
     }
   for (index_t i = 0; i < keys; ++i) {
     // Half of the distance never overflows.
-    if (!done) x[i] = see[i] && !(x[i] / 2 - largest / 2 < T(-400)) ? math::exp(static_cast<T>(x[i] - largest)) : T{};
+    if (!done) x[i] = see[i] && !(x[i] / 2 - largest / 2 < T{-400}) ? math::exp(static_cast<T>(x[i] - largest)) : T{};
     sum += static_cast<double>(x[i]);
   }
   if (sum < 1) return;  // the largest alone makes 1: nothing is seen

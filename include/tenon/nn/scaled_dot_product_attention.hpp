@@ -91,13 +91,13 @@ struct scaled_dot_product {
           const auto run = kernels::executor_for(count * heads * queries * keys * (d_k + d_v), executor);
           run.for_each(count * heads, [&](index_t task) {
             const index_t matrix = first * heads + task;
-            const auto attend = [&](index_t column, auto columns, float* keep) {
+            const auto attend = [&](index_t column, auto width, float* keep) {
               const kernels::attention_head head{
                   query.data() + matrix_offset(scores, q_steps, rows, matrix), q_steps[rows],
                   key.data() + matrix_offset(scores, k_steps, rows, matrix), k_steps[rows],
                   value.data() + matrix_offset(scores, v_steps, rows, matrix) + column, v_steps[rows],
                   output + matrix * queries * d_v + column, d_v, keep, keys, kernels::attention_scale(d_k)};
-              kernels::attention(queries, keys, d_k, columns, head, hooks.for_head(task / heads, task % heads));
+              kernels::attention(queries, keys, d_k, width, head, hooks.for_head(task / heads, task % heads));
             };
             constexpr index_t slices = (d_v - 1) / widest_head;
             if constexpr (slices > 0)

@@ -89,7 +89,7 @@ class parameter_reader {
   template <class M>
   constexpr M next_module() {
     if constexpr (requires { M::lent_by(*this); }) {
-      return M(M::lent_by(*this));
+      return static_cast<M>(M::lent_by(*this));
     } else {
       constexpr auto members = boost::hana::accessors<M>();
       return boost::hana::unpack(members, [&]<class... Accessor>(Accessor...) {

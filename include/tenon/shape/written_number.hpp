@@ -29,7 +29,10 @@ struct written_number {
     for (; x >= 10; x /= 10) ++exponent;
     for (; x > 0 && x < 1; x *= 10) --exponent;
     index_t digits = static_cast<index_t>(x * 100 + 0.5);
-    if (digits == 1000) digits = 100, ++exponent;
+    if (digits == 1000) {
+      digits = 100;
+      ++exponent;
+    }
     out << digits / 100;
     if (digits % 100 != 0) out << '.' << digits / 10 % 10;
     if (digits % 10 != 0) out << digits % 10;

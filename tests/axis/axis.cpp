@@ -86,7 +86,7 @@ TEST_CASE("an axis writes its name and extent") {
   CHECK(written(measured(tokens, 5)) == "tokens=5");
   CHECK(written(measured(tokens, 0)) == "tokens=0");
   CHECK(written(measured(axis(at_most{512}), 5)) == "5");
-  CHECK(written(axis{"fifteen_letters", at_most{INTPTR_MAX}}) == "fifteen_letters<=9223372036854775807");
+  CHECK(written(axis{"fifteen_letters", at_most{INTPTR_MAX}}) == "fifteen_letters<=" + std::to_string(INTPTR_MAX));
 }
 
 TEST_CASE("a wrong axis made at run time is refused with the compiler's sentence") {

@@ -8,12 +8,15 @@
 namespace tenon::kernels {
 
 // Not between TENON_BEGIN_HEADER and TENON_END_HEADER: it is compiled with the user's flags, which it asks for.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wfloat-equal"
 [[gnu::noinline]] inline bool honest_floats() noexcept {
   volatile std::uint32_t infinite = 0x7f800000, no_number = 0x7fc00000;
   const float infinity = __builtin_bit_cast(float, std::uint32_t{infinite});
   const float nan = __builtin_bit_cast(float, std::uint32_t{no_number});
   return __builtin_isinf(infinity) && infinity == __builtin_inff() && __builtin_isnan(nan) && nan != nan;
 }
+#pragma GCC diagnostic pop
 
 }  // namespace tenon::kernels
 

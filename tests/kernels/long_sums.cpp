@@ -3,7 +3,9 @@
 
 #include <tenon/kernels/mixed_hooks.hpp>
 #include <tenon/kernels/attention.hpp>
+#include <tenon/kernels/matmul.hpp>
 #include <tenon/kernels/normalise.hpp>
+#include <tenon/kernels/packed_product.hpp>
 #include <tenon/kernels/softmax.hpp>
 
 using namespace kernels_test;
@@ -171,5 +173,34 @@ TEST_CASE("norms of long rows are as accurate as those of short ones") {
         std::snprintf(name, sizeof name, "root mean square norm of %d", static_cast<int>(count));
         report(name, root, "of max(1, |result|)", "element", 1e-6);
       }
+  });
+}
+
+TEST_CASE("products of a long depth are as accurate as its parts") {
+  with_each_instruction_set([] {
+    for (index_t depth : {512, 4096, 65'536}) {
+      worst_case packed, plain;
+      for (float value : {0.1f, 1 / 3.f, 0.7f}) {
+        const index_t rows = 9, columns = 20;
+        floats x(rows * depth), b(depth * columns), y(rows * columns);
+        weight w(depth, columns, 1, 1.f);
+        for (index_t i = 0; i < rows * depth; ++i) x[i] = 1.f / static_cast<float>(depth);
+        for (index_t i = 0; i < depth * columns; ++i) b[i] = value;
+        for (float& element : w.panels) element = value;
+        const auto take = [&](worst_case& worst) {
+          for (index_t i = 0; i < rows * columns; ++i)
+            worst.take(std::abs(static_cast<double>(y[i]) / static_cast<double>(value) - 1), static_cast<double>(value));
+        };
+        kernels::packed_product(rows, depth, columns, x.data(), depth, w.panels.data(), nullptr, y.data(), columns);
+        take(packed);
+        kernels::matmul(rows, depth, columns, {x.data(), depth, 1}, {b.data(), columns, 1}, y.data(), columns);
+        take(plain);
+      }
+      char name[80];
+      std::snprintf(name, sizeof name, "weights in panels, equal terms, depth %d", static_cast<int>(depth));
+      report(name, packed, "relative", "value =", 1e-5);
+      std::snprintf(name, sizeof name, "products, equal terms, depth %d", static_cast<int>(depth));
+      report(name, plain, "relative", "value =", 1e-5);
+    }
   });
 }

@@ -107,20 +107,25 @@ TEST_CASE("a packed product of constant extents is the same as one of run-time e
   });
 }
 
-TEST_CASE("a row of a packed product does not depend on the rows beside it") {
+TEST_CASE("a row of a packed product does not depend on the rows beside it, nor on the columns") {
   with_each_instruction_set([] {
-    const index_t depth = 65, columns = 50, rows = 130;
-    const floats x(rows * depth, 1);
-    const weight w(depth, columns, 2, 1.f);
-    floats all(rows * columns), one(columns);
-    kernels::packed_product(rows, depth, columns, x.data(), depth, w.panels.data(), nullptr, all.data(), columns);
-    for (index_t row : {0, 1, 64, 127, 129}) {
-      for (index_t count : {1, 2, 3, 5}) {
-        if (row + count > rows) continue;
-        floats few(count * columns);
-        kernels::packed_product(count, depth, columns, x.data() + row * depth, depth, w.panels.data(), nullptr,
-                                few.data(), columns);
-        CHECK(std::memcmp(few.data(), all.data() + row * columns, static_cast<std::size_t>(count * columns) * 4) == 0);
+    for (index_t depth : {65, 192, 193, 385, 1000}) {
+      const index_t columns = 150, rows = 130;
+      const floats x(rows * depth, 1);
+      const weight w(depth, columns, 2, 1.f);
+      floats all(rows * columns);
+      kernels::packed_product(rows, depth, columns, x.data(), depth, w.panels.data(), nullptr, all.data(), columns);
+      for (index_t row : {0, 1, 64, 127, 129}) {
+        for (index_t count : {1, 2, 3, 5}) {
+          if (row + count > rows) continue;
+          floats few(count * columns);
+          kernels::packed_product(count, depth, columns, x.data() + row * depth, depth, w.panels.data(), nullptr,
+                                  few.data(), columns);
+          CHECK(std::memcmp(few.data(), all.data() + row * columns, static_cast<std::size_t>(count * columns) * 4) == 0);
+        }
+        floats some(9);  // the columns of a panel that is cut short
+        kernels::packed_product(1, depth, 9, x.data() + row * depth, depth, w.panels.data(), nullptr, some.data(), 9);
+        CHECK(std::memcmp(some.data(), all.data() + row * columns, 9 * 4) == 0);
       }
     }
   });

@@ -15,7 +15,8 @@ struct matrix {
   index_t column_stride;
 };
 
-/// Depth of b that is packed at once: 16 KiB of stack.
+/// Depth of b that is packed at once, 16 KiB of stack, and summed from zero: the error of a long sum is that of such a part,
+/// and of as many sums as there are parts.
 inline constexpr index_t matmul_depth_block = 256;
 /// Rows of a that run over one packed panel.
 inline constexpr index_t matmul_row_block = 256;
@@ -58,17 +59,16 @@ TENON_INLINE void multiply_panel(index_t rows, index_t depth, index_t columns, c
       float* y = c + row * c_stride + first;
       const float* a_rows = a.data + row * a.row_stride;
       if (here >= tile_columns) {
-        if (add)
-          t.load(y, c_stride);
-        else
-          t.zero();
+        t.zero();
         t.run(a_rows, a.row_stride, a.column_stride, panel + first, panel_row, 0, depth);
+        if (add) t.add(y, c_stride);
         t.store(y, c_stride);
       } else {  // the last columns go through a copy as wide as the tile
         float all[height.value * tile_columns] = {};
         if (add) copy_rows(height, here, y, c_stride, all, tile_columns);
-        t.load(all, tile_columns);
+        t.zero();
         t.run(a_rows, a.row_stride, a.column_stride, panel + first, panel_row, 0, depth);
+        if (add) t.add(all, tile_columns);
         t.store(all, tile_columns);
         copy_rows(height, here, all, tile_columns, y, c_stride);
       }

@@ -14,6 +14,20 @@ inline constexpr index_t unrolled_product_limit = 512;
 /// Rows of a panel that stay in the first cache while all rows of x run over them: 24 KiB of floats.
 inline constexpr index_t cached_panel_rows = 384;
 
+/// The depth in parts of about equal length, each of which is summed from zero: the error of a long sum is that of a part,
+/// and of as many sums as there are parts. They depend on the depth and the set alone, whatever the rows and columns, and are
+/// as long as what the first cache holds of the panels of a tile of many rows.
+template <class Set>
+struct depth_parts {
+  static constexpr index_t longest = cached_panel_rows / (Set::wide_panels > 1 ? Set::wide_panels : 1);
+
+  index_t depth, count;
+
+  TENON_INLINE explicit depth_parts(index_t whole)
+      : depth(whole), count(whole <= longest ? 1 : (whole + longest - 1) / longest) {}
+  TENON_INLINE index_t begin(index_t part) const { return depth * part / count; }
+};
+
 /// Columns of y that lie in planes behind each other, as those of heads do: `width` of them in a plane, a multiple of 16.
 struct column_planes {
   index_t width = (std::numeric_limits<index_t>::max)();  // one plane holds all
@@ -51,13 +65,11 @@ TENON_INLINE void product_columns(Rows rows, index_t depth, const product_rows& 
                                   index_t column, bool more) {
   constexpr int most_rows = tile_height<Set, Vectors>, panels = Vectors * Set::lanes / static_cast<int>(panel_width);
   const index_t panel_stride = depth * panel_width, tiles = (rows + most_rows - 1) / most_rows;
-  // A single tile reads the weights once: they need not stay anywhere.
-  constexpr index_t block = cached_panel_rows / panels;
   index_t places[panels];
   for (int p = 0; p < panels; ++p) places[p] = r.planes.place(column + p * panel_width);
-  const index_t blocks = tiles == 1 || depth <= block ? 1 : (depth + block - 1) / block;
-  for (index_t i = 0; i < blocks; ++i) {
-    const index_t first = depth * i / blocks, end = depth * (i + 1) / blocks;
+  const depth_parts<Set> parts(depth);
+  for (index_t i = 0; i < parts.count; ++i) {
+    const index_t first = parts.begin(i), end = parts.begin(i + 1);
     const Weight* ahead = w + panels * panel_stride + first * panel_width;
     index_t fetched = 0, tile_number = 0;
     for_row_tiles<most_rows>(rows, [&](auto height, index_t row) TENON_INLINE_LAMBDA {
@@ -66,7 +78,7 @@ TENON_INLINE void product_columns(Rows rows, index_t depth, const product_rows& 
       if (i == 0)
         t.broadcast_row(bias);
       else
-        t.load_panels(y, r.y_stride, places);
+        t.zero();
       const float* x = r.x + row * r.x_stride + first;
       const Weight* b = w + first * panel_width;
       index_t share = 0;
@@ -77,10 +89,20 @@ TENON_INLINE void product_columns(Rows rows, index_t depth, const product_rows& 
         fetched += share;
       }
       t.run(x + share, r.x_stride, 1, b + share * panel_width, panel_width, panel_stride, end - first - share);
-      if (i + 1 == blocks) t.template apply<Activation>();
+      if (i > 0) t.add_panels(y, r.y_stride, places);
+      if (i + 1 == parts.count) t.template apply<Activation>();
       t.store_panels(y, r.y_stride, places);
     });
   }
+}
+
+/// Whether a tile of so many accumulators runs along its depth as straight-line code.
+template <class Set, class Depth>
+constexpr bool unrolls_depth(index_t accumulators) {
+  if constexpr (is_constant<Depth>)
+    return Depth::value <= depth_parts<Set>::longest && Depth::value * accumulators <= unrolled_product_limit / 4;
+  else
+    return false;
 }
 
 /// All rows against `Vectors` vectors of columns, of which only the first `columns` are written.
@@ -94,13 +116,19 @@ TENON_INLINE void product_block(Rows rows, Depth depth, const product_rows& r, c
     tile<Set, static_cast<int>(height.value), Vectors> t;
     t.broadcast_row(bias);
     const float* x = r.x + row * r.x_stride;
-    if constexpr (is_constant<Depth>) {
-      if constexpr (Depth::value * height.value * Vectors <= unrolled_product_limit / 4)
-        t.template run_unrolled<Depth::value>(x, r.x_stride, 1, w, panel_width, panel_stride);
-      else
-        t.run(x, r.x_stride, 1, w, panel_width, panel_stride, depth);
+    if constexpr (unrolls_depth<Set, Depth>(height.value * Vectors)) {
+      t.template run_unrolled<Depth::value>(x, r.x_stride, 1, w, panel_width, panel_stride);
     } else {
-      t.run(x, r.x_stride, 1, w, panel_width, panel_stride, depth);
+      const depth_parts<Set> parts(depth);
+      t.run(x, r.x_stride, 1, w, panel_width, panel_stride, parts.begin(1));
+      for (index_t i = 1; i < parts.count; ++i) {
+        const index_t first = parts.begin(i);
+        float sums[height.value * width];
+        t.store(sums, width);
+        t.zero();
+        t.run(x + first, r.x_stride, 1, w + first * panel_width, panel_width, panel_stride, parts.begin(i + 1) - first);
+        t.add(sums, width);
+      }
     }
     t.template apply<Activation>();
     float* y = r.y + row * r.y_stride + place;

@@ -56,12 +56,12 @@ struct tile {
   }
 
   /// The same of whole panels that lie apart: panel p starts at y + panel[p].
-  TENON_INLINE void load_panels(const float* y, index_t stride, const index_t* panel) {
+  TENON_INLINE void add_panels(const float* y, index_t stride, const index_t* panel) {
     TENON_UNROLL
     for (int j = 0; j < Vectors; ++j) {
       const float* column = y + panel[j / panel_vectors] + j % panel_vectors * lanes;
       TENON_UNROLL
-      for (int i = 0; i < Rows; ++i) c[i][j] = *at(Set{}, column + i * stride);
+      for (int i = 0; i < Rows; ++i) c[i][j] += *at(Set{}, column + i * stride);
     }
   }
 

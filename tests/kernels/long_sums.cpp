@@ -186,7 +186,7 @@ TEST_CASE("products of a long depth are as accurate as its parts") {
         weight w(depth, columns, 1, 1.f);
         for (index_t i = 0; i < rows * depth; ++i) x[i] = 1.f / static_cast<float>(depth);
         for (index_t i = 0; i < depth * columns; ++i) b[i] = value;
-        for (float& element : w.panels) element = value;
+        for (index_t i = 0; i < w.panels.count(); ++i) w.panels[i] = value;
         const auto take = [&](worst_case& worst) {
           for (index_t i = 0; i < rows * columns; ++i)
             worst.take(std::abs(static_cast<double>(y[i]) / static_cast<double>(value) - 1), static_cast<double>(value));

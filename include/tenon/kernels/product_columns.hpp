@@ -96,13 +96,28 @@ TENON_INLINE void product_columns(Rows rows, index_t depth, const product_rows& 
   }
 }
 
-/// Whether a tile of so many accumulators runs along its depth as straight-line code.
-template <class Set, class Depth>
-constexpr bool unrolls_depth(index_t accumulators) {
-  if constexpr (is_constant<Depth>)
-    return Depth::value <= depth_parts<Set>::longest && Depth::value * accumulators <= unrolled_product_limit / 4;
-  else
-    return false;
+/// A tile along the whole depth of a product: where that is short and constant as straight-line code.
+template <class Set, int Rows, int Vectors, class Weight, class Depth>
+TENON_INLINE void run_depth(tile<Set, Rows, Vectors>& t, Depth depth, const float* x, index_t x_stride, const Weight* w) {
+  if constexpr (is_constant<Depth>) {
+    if constexpr (Depth::value <= depth_parts<Set>::longest &&
+                  Depth::value * Rows * Vectors <= unrolled_product_limit / 4) {
+      t.template run_unrolled<Depth::value>(x, x_stride, 1, w, panel_width, depth * panel_width);
+      return;
+    }
+  }
+  constexpr index_t width = Vectors * Set::lanes;
+  const index_t panel_stride = depth * panel_width;
+  const depth_parts<Set> parts(depth);
+  t.run(x, x_stride, 1, w, panel_width, panel_stride, parts.begin(1));
+  for (index_t i = 1; i < parts.count; ++i) {
+    const index_t first = parts.begin(i);
+    float sums[Rows * width];
+    t.store(sums, width);
+    t.zero();
+    t.run(x + first, x_stride, 1, w + first * panel_width, panel_width, panel_stride, parts.begin(i + 1) - first);
+    t.add(sums, width);
+  }
 }
 
 /// All rows against `Vectors` vectors of columns, of which only the first `columns` are written.
@@ -111,25 +126,11 @@ TENON_INLINE void product_block(Rows rows, Depth depth, const product_rows& r, c
                                 index_t column, Columns columns) {
   constexpr index_t width = Vectors * Set::lanes;
   const index_t place = r.planes.place(column);
-  const index_t panel_stride = depth * panel_width;
   for_row_tiles<tile_height<Set, Vectors>>(rows, [&](auto height, index_t row) TENON_INLINE_LAMBDA {
     tile<Set, static_cast<int>(height.value), Vectors> t;
     t.broadcast_row(bias);
     const float* x = r.x + row * r.x_stride;
-    if constexpr (unrolls_depth<Set, Depth>(height.value * Vectors)) {
-      t.template run_unrolled<Depth::value>(x, r.x_stride, 1, w, panel_width, panel_stride);
-    } else {
-      const depth_parts<Set> parts(depth);
-      t.run(x, r.x_stride, 1, w, panel_width, panel_stride, parts.begin(1));
-      for (index_t i = 1; i < parts.count; ++i) {
-        const index_t first = parts.begin(i);
-        float sums[height.value * width];
-        t.store(sums, width);
-        t.zero();
-        t.run(x + first, r.x_stride, 1, w + first * panel_width, panel_width, panel_stride, parts.begin(i + 1) - first);
-        t.add(sums, width);
-      }
-    }
+    run_depth(t, depth, x, r.x_stride, w);
     t.template apply<Activation>();
     float* y = r.y + row * r.y_stride + place;
     if constexpr (is_constant<Columns>) {

@@ -4,6 +4,7 @@
 #include <tenon/nn/single_head_attention.hpp>
 
 #include <memory>
+#include <tuple>
 
 #include "executors.hpp"
 #include "generated.hpp"
@@ -333,27 +334,35 @@ auto mask_option(const X& x) {
   else return nn::score_bias(x);
 }
 
-/// f(options...) of a case, over masks that live as long as the call.
+/// The causality of a case, as an option or none.
+template <attention_case C>
+auto causal_option() {
+  if constexpr (C.causal == causality::none) return std::tuple<>{};
+  else if constexpr (C.causal == causality::square) return std::tuple(nn::causal);
+  else if constexpr (C.causal == causality::top_left) return std::tuple(nn::causal_top_left);
+  else return std::tuple(nn::causal_bottom_right);
+}
+
+/// f(masks, options...) of a case, over masks that live as long as the call.
 template <attention_case C, class F>
 void with_options(const reference::index& scores, draw& now, const F& f) {
   mask_values masks[2];
-  const auto with_mask = [&]<int Which>(std::integral_constant<int, Which>, const auto& next) {
+  const auto drawn = [&]<int Which>(std::integral_constant<int, Which>) {
     if constexpr (C.masks[Which] == mask::none) {
-      next();
+      return std::tuple<>{};
     } else {
-      const auto x = drawn_mask<C, Which>(scores, now);
+      auto x = drawn_mask<C, Which>(scores, now);
       masks[Which] = {C.masks[Which], seen(x), C.mask_at[Which]};
-      next(mask_option<C, Which>(x));
+      return std::tuple(std::move(x));
     }
   };
-  with_mask(std::integral_constant<int, 0>{}, [&](const auto&... first) {
-    with_mask(std::integral_constant<int, 1>{}, [&](const auto&... second) {
-      if constexpr (C.causal == causality::none) f(masks, first..., second...);
-      else if constexpr (C.causal == causality::square) f(masks, first..., nn::causal, second...);
-      else if constexpr (C.causal == causality::top_left) f(masks, nn::causal_top_left, first..., second...);
-      else f(masks, first..., second..., nn::causal_bottom_right);
-    });
-  });
+  const auto first = drawn(std::integral_constant<int, 0>{}), second = drawn(std::integral_constant<int, 1>{});
+  const auto one = std::apply([](const auto&... x) { return std::tuple(mask_option<C, 0>(x)...); }, first);
+  const auto other = std::apply([](const auto&... x) { return std::tuple(mask_option<C, 1>(x)...); }, second);
+  const auto call = [&](const auto&... options) { f(masks, options...); };
+  if constexpr (C.causal == causality::square) std::apply(call, std::tuple_cat(one, causal_option<C>(), other));
+  else if constexpr (C.causal == causality::top_left) std::apply(call, std::tuple_cat(causal_option<C>(), one, other));
+  else std::apply(call, std::tuple_cat(one, other, causal_option<C>()));
 }
 
 /// The bits of x, and NaN for whatever else could be read: nothing hidden may show.

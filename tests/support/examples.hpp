@@ -30,7 +30,8 @@ template <class A, class B>
 constexpr bool same(const A& a, const B& b) {
   if (a.shape() != b.shape()) return false;
   bool equal = true;
-  const auto *from_a = a.data(), *from_b = b.data();
+  const auto* from_a = a.data();
+  const auto* from_b = b.data();
   tenon::traverse(
       a.shape(), [&](tenon::index_t i, tenon::index_t j) { equal = equal && from_a[i] == from_b[j]; }, a.strides(),
       b.strides());

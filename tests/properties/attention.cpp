@@ -356,7 +356,8 @@ void with_options(const reference::index& scores, draw& now, const F& f) {
       return std::tuple(std::move(x));
     }
   };
-  const auto first = drawn(std::integral_constant<int, 0>{}), second = drawn(std::integral_constant<int, 1>{});
+  const auto first = drawn(std::integral_constant<int, 0>{});
+  const auto second = drawn(std::integral_constant<int, 1>{});
   const auto one = std::apply([](const auto&... x) { return std::tuple(mask_option<C, 0>(x)...); }, first);
   const auto other = std::apply([](const auto&... x) { return std::tuple(mask_option<C, 1>(x)...); }, second);
   const auto call = [&](const auto&... options) { f(masks, options...); };

@@ -8,6 +8,7 @@
 #include <tenon/ops/slice.hpp>
 
 #include <string>
+#include <vector>
 
 #include "../support/catch.hpp"
 #include "../support/refusal.hpp"
@@ -37,9 +38,14 @@ packed_view<float, tokens, d_model> within(const float* memory) {
 /// What the call says; and that it has written nothing there.
 template <class Out, class Call>
 std::string said(const Out& out, const Call& call) {
-  const auto before = contiguous(out);
+  // Bytes, since what lies there may be no numbers.
+  const auto bytes = [&] {
+    const auto* first = reinterpret_cast<const char*>(out.data());
+    return std::vector<char>(first, first + out.size() * static_cast<index_t>(sizeof(float)));
+  };
+  const auto before = bytes();
   const std::string sentence = refusal([&] { call(out); });
-  CHECK(out == before);
+  CHECK(bytes() == before);
   return sentence;
 }
 
@@ -54,7 +60,7 @@ TEST_CASE("a linear map does not write into its own parameters or its input", "[
   const auto forward = [&](const auto& out) { map.forward(x, out); };
   CHECK(said(as_out(map.weight.panel_data()), forward) ==
         "forward: the output [tokens=4, out=16] shares memory with weight [out=16, d_model=16]");
-  CHECK(said(as_out(map.weight.panel_data() + 15 * 16), forward) ==
+  CHECK(said(as_out(map.weight.panel_data() + 12 * 16), forward) ==
         "forward: the output [tokens=4, out=16] shares memory with weight [out=16, d_model=16]");
   CHECK(said(as_out(map.bias.data() - 4 * 16 + 1), forward).find("shares memory with ") != std::string::npos);
   CHECK(said(as_out(x.data() + 3 * 16), forward) ==

@@ -3,6 +3,7 @@
 #include <tenon/nn/multi_head_attention.hpp>
 #include <tenon/nn/single_head_attention.hpp>
 
+#include <array>
 #include <memory>
 #include <tuple>
 
@@ -197,6 +198,14 @@ array projected(const Linear& map, const array& x) {
 }
 
 /// What one mask or bias says of one score.
+/// Which axis of the scores each axis of a mask is. A copy, since clang 19 reads arrays in template arguments wrongly.
+template <attention_case C, int Which>
+constexpr std::array<int, tenon::max_rank> places_of = [] {
+  std::array<int, tenon::max_rank> places{};
+  for (std::size_t i = 0; i < places.size(); ++i) places[i] = C.mask_at[Which][i];
+  return places;
+}();
+
 struct mask_values {
   mask kind = mask::none;
   array values;
@@ -309,7 +318,7 @@ auto drawn_mask(const reference::index& scores, draw& now) {
   constexpr mask kind = C.masks[Which];
   constexpr tenon::shape axes = C.mask_axes[Which];
   reference::index extents;
-  for (int i = 0; i < axes.rank; ++i) extents.push_back(scores[static_cast<std::size_t>(C.mask_at[Which][i])]);
+  for (int i = 0; i < axes.rank; ++i) extents.push_back(scores[static_cast<std::size_t>(places_of<C, Which>[i])]);
   using T = std::conditional_t<kind == mask::bias, number<C>, bool>;
   auto x = drawn_like<typename tenon::tensor_of<T, axes>::type>(extents, now);
   // Among many keys a few are hidden, or most.
@@ -352,7 +361,7 @@ void with_options(const reference::index& scores, draw& now, const F& f) {
       return std::tuple<>{};
     } else {
       auto x = drawn_mask<C, Which>(scores, now);
-      masks[Which] = {C.masks[Which], seen(x), C.mask_at[Which]};
+      masks[Which] = {C.masks[Which], seen(x), places_of<C, Which>.data()};
       return std::tuple(std::move(x));
     }
   };

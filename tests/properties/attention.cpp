@@ -318,7 +318,8 @@ auto drawn_mask(const reference::index& scores, draw& now) {
   constexpr mask kind = C.masks[Which];
   constexpr tenon::shape axes = C.mask_axes[Which];
   reference::index extents;
-  for (int i = 0; i < axes.rank; ++i) extents.push_back(scores[static_cast<std::size_t>(places_of<C, Which>[i])]);
+  for (std::size_t i = 0; i < static_cast<std::size_t>(axes.rank); ++i)
+    extents.push_back(scores[static_cast<std::size_t>(places_of<C, Which>[i])]);
   using T = std::conditional_t<kind == mask::bias, number<C>, bool>;
   auto x = drawn_like<typename tenon::tensor_of<T, axes>::type>(extents, now);
   // Among many keys a few are hidden, or most.

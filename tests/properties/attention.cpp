@@ -198,7 +198,8 @@ array projected(const Linear& map, const array& x) {
 }
 
 /// What one mask or bias says of one score.
-/// Which axis of the scores each axis of a mask is. A copy, since clang 19 reads arrays in template arguments wrongly.
+/// Which axis of the scores each axis of a mask is. A copy: when a program runs,
+/// clang 19 reads arrays of this template argument wrongly.
 template <attention_case C, int Which>
 constexpr std::array<int, tenon::max_rank> places_of = [] {
   std::array<int, tenon::max_rank> places{};
@@ -328,7 +329,8 @@ auto drawn_mask(const reference::index& scores, draw& now) {
     for (auto& one : x)
       if (now.one_in(4 * hidden)) one = -std::numeric_limits<T>::infinity();
     // The mask of programs that have no infinity: finite, so that a row of nothing else is even.
-    if (C.masks[1 - Which] != mask::bias && now.one_in(4))
+    constexpr bool alone = C.masks[1 - Which] != mask::bias;
+    if (alone && now.one_in(4))
       for (auto& one : x)
         if (now.one_in(2)) one = -std::numeric_limits<float>::max();
   } else {
@@ -362,7 +364,8 @@ void with_options(const reference::index& scores, draw& now, const F& f) {
       return std::tuple<>{};
     } else {
       auto x = drawn_mask<C, Which>(scores, now);
-      masks[Which] = {C.masks[Which], seen(x), places_of<C, Which>.data()};
+      constexpr mask kind = C.masks[Which];
+      masks[Which] = {kind, seen(x), places_of<C, Which>.data()};
       return std::tuple(std::move(x));
     }
   };

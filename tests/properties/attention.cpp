@@ -197,9 +197,8 @@ array projected(const Linear& map, const array& x) {
   });
 }
 
-/// What one mask or bias says of one score.
-/// Which axis of the scores each axis of a mask is. A copy: when a program runs,
-/// clang 19 reads arrays of this template argument wrongly.
+/// Which axis of the scores each axis of a mask is. A copy: when a program runs, clang 19 reads arrays of this template
+/// argument wrongly.
 template <attention_case C, int Which>
 constexpr std::array<int, tenon::max_rank> places_of = [] {
   std::array<int, tenon::max_rank> places{};
@@ -207,6 +206,7 @@ constexpr std::array<int, tenon::max_rank> places_of = [] {
   return places;
 }();
 
+/// What one mask or bias says of one score.
 struct mask_values {
   mask kind = mask::none;
   array values;

@@ -6,10 +6,11 @@
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
 
-/// As many of the columns from `first` on as fill vectors; first moves behind them. The rows of b are contiguous.
-template <class Set>
+/// As many of the columns from `first` on as fill vectors; first moves behind them. The rows of b are contiguous. `Adds`: to
+/// what c holds.
+template <class Set, bool Adds>
 TENON_INLINE void multiply_vectors(index_t rows, index_t depth, index_t& first, index_t columns, const matrix& a,
-                                   const matrix& b, bool add, float* c, index_t c_stride) {
+                                   const matrix& b, float* c, index_t c_stride) {
   for (; first + Set::lanes <= columns; first += Set::lanes)
     for (index_t i = 0; i < rows; ++i) {
       vector<Set> sum{};
@@ -18,18 +19,18 @@ TENON_INLINE void multiply_vectors(index_t rows, index_t depth, index_t& first, 
         add_product<Set>(sum, a.data[i * a.row_stride + k * a.column_stride], row);
       }
       float* y = c + i * c_stride + first;
-      if (add) sum += *at(Set{}, y);
+      if constexpr (Adds) sum += *at(Set{}, y);
       *at(Set{}, y) = sum;
     }
 }
 
-template <class Set>
+template <bool Adds, class Set>
 TENON_INLINE void small_matmul_on(Set, index_t rows, index_t depth, index_t columns, const matrix& a, const matrix& b,
-                                  bool add, float* c, index_t c_stride) {
+                                  float* c, index_t c_stride) {
   index_t first = 0;
   if (b.column_stride == 1) {
-    multiply_vectors<Set>(rows, depth, first, columns, a, b, add, c, c_stride);
-    multiply_vectors<typename Set::narrow>(rows, depth, first, columns, a, b, add, c, c_stride);
+    multiply_vectors<Set, Adds>(rows, depth, first, columns, a, b, c, c_stride);
+    multiply_vectors<typename Set::narrow, Adds>(rows, depth, first, columns, a, b, c, c_stride);
   }
   for (index_t i = 0; i < rows; ++i)
     for (index_t j = first; j < columns; ++j) {
@@ -41,7 +42,8 @@ TENON_INLINE void small_matmul_on(Set, index_t rows, index_t depth, index_t colu
           sum = __builtin_fmaf(left[k * a.column_stride], right[k * b.row_stride], sum);
         else
           sum += left[k * a.column_stride] * right[k * b.row_stride];
-      c[i * c_stride + j] = add ? sum + c[i * c_stride + j] : sum;
+      if constexpr (Adds) sum += c[i * c_stride + j];
+      c[i * c_stride + j] = sum;
     }
 }
 
@@ -50,16 +52,25 @@ constexpr bool is_small_matmul(index_t rows, index_t depth, index_t columns) {
   return rows * depth * columns < 512 || (columns < 8 && depth <= 8);
 }
 
+/// c += a * b from the second part of the depth on; apart, since small products seldom have one.
+[[gnu::noinline]] inline void add_small_parts(index_t rows, index_t depth, index_t columns, const matrix& a, const matrix& b,
+                                              float* c, index_t c_stride) {
+  dispatch_small([&](auto set) TENON_INLINE_LAMBDA {
+    for (index_t k = matmul_depth_block; k < depth; k += matmul_depth_block)
+      small_matmul_on<true>(set, rows, depth - k < matmul_depth_block ? depth - k : matmul_depth_block, columns,
+                            {a.data + k * a.column_stride, a.row_stride, a.column_stride},
+                            {b.data + k * b.row_stride, b.row_stride, b.column_stride}, c, c_stride);
+  });
+}
+
 /// c[rows, columns] = a[rows, depth] * b[depth, columns], the bits of matmul: each element is a sum over the depth, in order
 /// and in the same parts, fused where the instruction set fuses. So a choice between the two never shows.
 inline void small_matmul(index_t rows, index_t depth, index_t columns, const matrix& a, const matrix& b, float* c,
                          index_t c_stride) {
-  dispatch_small([&](auto set) TENON_INLINE_LAMBDA {
-    for (index_t k = 0; k == 0 || k < depth; k += matmul_depth_block)
-      small_matmul_on(set, rows, depth - k < matmul_depth_block ? depth - k : matmul_depth_block, columns,
-                      {a.data + k * a.column_stride, a.row_stride, a.column_stride},
-                      {b.data + k * b.row_stride, b.row_stride, b.column_stride}, k > 0, c, c_stride);
-  });
+  const index_t first = depth < matmul_depth_block ? depth : matmul_depth_block;
+  dispatch_small([&](auto set) TENON_INLINE_LAMBDA { small_matmul_on<false>(set, rows, first, columns, a, b, c, c_stride); });
+  if (first < depth) [[unlikely]]
+    add_small_parts(rows, depth, columns, a, b, c, c_stride);
 }
 
 }  // namespace tenon::kernels

@@ -40,12 +40,13 @@ def is_wide(code):
 def table(name, comment, found):
     text = ", ".join(f"{{0x{first:x}, 0x{last:x}}}" for first, last in found)
     lines = textwrap.fill(text, 118, initial_indent="    ", subsequent_indent="    ")
-    return f"/// {comment}\ninline constexpr character_range {name}[] = {{\n{lines}}};\n"
+    return f"/// {comment}\nTENON_LOCAL inline constexpr character_range {name}[] = {{\n{lines}}};\n"
 
 
 print(f"""// Which characters take no column or two, by Unicode {unicodedata.unidata_version}.
 // Written by tools/make_character_widths.py.
 #pragma once
+#include <tenon/config.hpp>
 
 namespace tenon::inspect::detail {{
 

@@ -1,6 +1,7 @@
 // Which characters take no column or two, by Unicode 14.0.0.
 // Written by tools/make_character_widths.py.
 #pragma once
+#include <tenon/config.hpp>
 
 namespace tenon::inspect::detail {
 

@@ -3,6 +3,7 @@
 #include <initializer_list>
 
 #include <tenon/element/number.hpp>
+#include <tenon/shape/element.hpp>
 #include <tenon/shape/shaped.hpp>
 
 TENON_BEGIN_HEADER

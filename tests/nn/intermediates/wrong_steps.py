@@ -27,7 +27,7 @@ SCORES, WEIGHTS = "scores are [batch, heads, seq, keys]", "weights are [batch, h
 CONTEXT, CONCAT, OUTPUT = "context is [batch, heads, seq, d_k]", "concat is [batch, seq, d_model]", "output is [batch, seq, d_model]"
 
 SCALED, SOFTMAX = "matmul(q, transpose<-2, -1>(k)) / sqrt_of<d_k>", "detail::masked_softmax(std::move(scores), options...)"
-MEAN, SIDE_BY_SIDE = "detail::weighted_mean<O...>(weights, v)", "merge<-2, -1, d_model>(contiguous(transpose<-3, -2>(context)))"
+MEAN, SIDE_BY_SIDE = "detail::weighted_mean(weights, v, options...)", "merge<-2, -1, d_model>(contiguous(transpose<-3, -2>(context)))"
 
 # What the mistake is, the code as it is, the code with the mistake, the assertion that must fire.
 MUTATIONS = [

@@ -7,9 +7,13 @@
 
 namespace tenon::kernels {
 
-// Not between TENON_BEGIN_HEADER and TENON_END_HEADER: it is compiled with the user's flags, which it asks for.
+// Not between TENON_BEGIN_HEADER and TENON_END_HEADER: it is compiled with the user's flags, which it asks for; but for the
+// baseline, since one copy of it serves the whole program.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wfloat-equal"
+#if defined(__x86_64__) || defined(__i386__)
+[[gnu::target("no-sse3,no-avx,no-bmi,no-bmi2")]]
+#endif
 [[gnu::noinline]] inline bool honest_floats() noexcept {
   volatile std::uint32_t infinite = 0x7f800000, no_number = 0x7fc00000;
   const float infinity = __builtin_bit_cast(float, std::uint32_t{infinite});

@@ -1,9 +1,10 @@
 // Everything through nn: shapes, tensors, operations, random numbers, modules, and printing.
 #pragma once
-// Innermost first: GCC shows the way to a header with every first error that points into it.
+// Innermost first: compilers show the way to a header with every error that points into it.
 #include <tenon/text/shape_error.hpp>
 #include <tenon/axis/axis.hpp>
 #include <tenon/tensor/tensor.hpp>
+#include <tenon/nn/linear_parameters.hpp>
 #include <tenon/nn/workspace.hpp>
 
 #include <tenon/nn/can_call.hpp>

@@ -31,14 +31,6 @@ struct tile {
     }
   }
 
-  TENON_INLINE void load(const float* y, index_t stride) {
-    TENON_UNROLL
-    for (int i = 0; i < Rows; ++i) {
-      TENON_UNROLL
-      for (int j = 0; j < Vectors; ++j) c[i][j] = *at(Set{}, y + i * stride + j * lanes);
-    }
-  }
-
   TENON_INLINE void add(const float* y, index_t stride) {
     TENON_UNROLL
     for (int i = 0; i < Rows; ++i) {

@@ -6,6 +6,7 @@
 
 #include <tenon/shape/shaped.hpp>
 #include <tenon/text/shape_error.hpp>
+#include <tenon/text/text_of.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::nn {
@@ -28,21 +29,12 @@ consteval auto workspace_sentence() {
   } else if constexpr (M::template inputs_sentence<X...>().size() > 0) {
     return M::template inputs_sentence<X...>();
   } else if constexpr (!workspace_can_be_counted<M, X...>) {
-    constexpr auto say = [](writer& out) {
+    return tenon::detail::text_of([](writer& out) {
       out << "workspace: inputs ";
       int count = 0;
       ((out << (count++ > 0 ? " and " : "") << axes_of<X>), ...);
       out << " need more bytes than can be counted";
-    };
-    constexpr std::size_t size = [say] {
-      writer counter;
-      say(counter);
-      return counter.size();
-    }();
-    text<size + 1> result;
-    writer out{result.characters};
-    say(out);
-    return result;
+    });
   } else {
     return text<1>{};
   }

@@ -49,18 +49,9 @@ consteval auto elementwise_rule() {
 /// `less: give two tensors, or a tensor and a number, as in less(a, b)`.
 template <elementwise Kind>
 consteval auto elementwise_usage() {
-  constexpr auto write = [](writer& out) {
+  return text_of([](writer& out) {
     out << rules::name(Kind) << ": give two tensors, or a tensor and a number, as in " << rules::name(Kind) << "(a, b)";
-  };
-  constexpr std::size_t size = [=] {
-    writer counter;
-    write(counter);
-    return counter.size();
-  }();
-  text<size + 1> usage;
-  writer out{usage.characters};
-  write(out);
-  return usage;
+  });
 }
 
 /// [axes] and [axes] -> [axes], of bool or of the elements' type: `less(a, b)`, and with a number `less(a, 0)`. A number is

@@ -47,17 +47,7 @@ constexpr T combined(T a, T b, [[maybe_unused]] math::loss<T>& loss) {
 
 /// The name of an operation, for sentences in types.
 template <elementwise Kind>
-inline constexpr auto name_text = [] {
-  constexpr std::size_t size = [] {
-    writer counter;
-    counter << rules::name(Kind);
-    return counter.size();
-  }();
-  text<size + 1> result;
-  writer out{result.characters};
-  out << rules::name(Kind);
-  return result;
-}();
+inline constexpr auto name_text = text_of([](writer& out) { out << rules::name(Kind); });
 
 template <elementwise Kind>
 TENON_INLINE void combine_four(kernels::float_4& a, const kernels::float_4& b) {

@@ -6,6 +6,7 @@
 #include <tenon/text/constant_refusal.hpp>
 #include <tenon/text/error.hpp>
 #include <tenon/text/shape_error.hpp>
+#include <tenon/text/text_of.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon {
@@ -38,20 +39,6 @@ struct number_refusal<Sentence, std::index_sequence<Line...>> {
   static constexpr auto refuse = &refuse_number<Sentence>;
 #endif
 };
-
-/// What `write(writer&)` writes, as a text.
-template <class Write>
-consteval auto text_of(Write write) {
-  constexpr std::size_t size = [] {
-    writer counter;
-    Write{}(counter);
-    return counter.size();
-  }();
-  text<size + 1> result;
-  writer out{result.characters};
-  write(out);
-  return result;
-}
 
 /// The sentence of a constant expression, where the number is known to the compiler alone.
 template <text Operation, class T, class S>

@@ -185,3 +185,17 @@ TEST_CASE("bounded axes are written at every extent; where extents differ, nothi
   CHECK(raises<shape_mismatch>([&] { a /= b; }, "divide in place: axes differ: [tokens=5] /= [tokens=3]: tokens=5 is not tokens=3"));
   CHECK(a == before);
 }
+
+TEST_CASE("what is assigned from its own memory backwards is read before it is written", "[ops]") {
+  constexpr strides five_back = [] {
+    strides steps;
+    steps[0] = -5;
+    return steps;
+  }();
+  tensor<float, 8> x{0, 1, 2, 3, 4, 5, 6, 7};
+  const view<const float, five_back, 2> ends(x.data() + 5, mapping<five_back, 2>{});  // 5, 0
+  assign(slice<0, 0, 2>(x), ends);
+  CHECK(x == tensor<float, 8>{5, 0, 2, 3, 4, 5, 6, 7});
+  slice<0, 0, 2>(x) += ends;  // 5, 5
+  CHECK(x == tensor<float, 8>{10, 5, 2, 3, 4, 5, 6, 7});
+}

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <tenon/io/element_type.hpp>
+#include <tenon/io/load_report.hpp>
 #include <tenon/nn/parameters.hpp>
 #include <tenon/tensor/panel_tensor.hpp>
 #include <tenon/tensor/view.hpp>
@@ -47,21 +48,12 @@ void assign_rows(void* parameter, const void* elements) {
   *static_cast<P*>(parameter) = rows(static_cast<const value_type_of<P>*>(elements), typename rows::mapping_type{});
 }
 
-inline std::string text_of(const nn::parameter_name& name) {
-  writer counter;
-  counter << name;
-  std::string result(counter.size(), '\0');
-  writer out(result.data());
-  out << name;
-  return result;
-}
-
 template <class M>
 std::vector<parameter_slot> slots_of(M& m) {
   std::vector<parameter_slot> all;
   nn::for_each_parameter(m, [&]<class P>(const nn::parameter_name& name, P& parameter) {
     using T = value_type_of<P>;
-    all.push_back({text_of(name), P::axes, element_type_of<T>(), element_of<T>(), &parameter, &assign_rows<P>});
+    all.push_back({sentence(name), P::axes, element_type_of<T>(), element_of<T>(), &parameter, &assign_rows<P>});
   });
   return all;
 }

@@ -135,7 +135,7 @@ void save(const M& m, const std::string& path, const names& how = {}) {
   std::vector<detail::saved_tensor> tensors;
   nn::for_each_parameter(m, [&]<class P>(const nn::parameter_name& name, const P& parameter) {
     using T = std::remove_const_t<value_type_of<P>>;
-    tensors.push_back({how.tensors_of(detail::text_of(name)).front(), detail::element_type_of<T>(), P::axes,
+    tensors.push_back({how.tensors_of(detail::sentence(name)).front(), detail::element_type_of<T>(), P::axes,
                        [&parameter](detail::whole_file& file) {
                          tenon::detail::with_packed(parameter, [&](const T* elements) {
                            detail::write_elements(file, elements, static_cast<std::size_t>(parameter.size()));

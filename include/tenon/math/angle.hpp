@@ -90,16 +90,7 @@ constexpr sine_and_cosine constant_sine_and_cosine(double angle) {
   const double half = square / 2, one_less = 1 - half;
   sine = x + (at.rest_low * one_less - x * sine);
   cosine = one_less + (((1 - one_less) - half) + (half * cosine - x * at.rest_low));
-  switch (at.quarter) {
-    case 0:
-      return {sine, cosine};
-    case 1:
-      return {cosine, -sine};
-    case 2:
-      return {-sine, -cosine};
-    default:
-      return {-cosine, sine};
-  }
+  return quarters_further({sine, cosine}, at.quarter);
 }
 
 }  // namespace tenon::math

@@ -48,6 +48,20 @@ struct sine_and_cosine {
   double cosine;
 };
 
+/// Those of the angle that is up to three quarter turns further.
+[[gnu::always_inline]] constexpr sine_and_cosine quarters_further(const sine_and_cosine& of, int quarters) noexcept {
+  switch (quarters) {
+    case 0:
+      return of;
+    case 1:
+      return {of.cosine, -of.sine};
+    case 2:
+      return {-of.sine, -of.cosine};
+    default:
+      return {-of.cosine, of.sine};
+  }
+}
+
 /// The sine and cosine of an angle in [0, 2 pi]: std::sin and std::cos, or in constant evaluation within 1e-16.
 [[gnu::always_inline]] constexpr sine_and_cosine sine_and_cosine_of(double angle) noexcept {
   if (!std::is_constant_evaluated()) return {std::sin(angle), std::cos(angle)};
@@ -62,16 +76,7 @@ struct sine_and_cosine {
     sine = 1 - x * x * sine / (power * (power + 1));
   }
   sine *= x;
-  switch (quarter % 4) {
-    case 0:
-      return {sine, cosine};
-    case 1:
-      return {cosine, -sine};
-    case 2:
-      return {-sine, -cosine};
-    default:
-      return {-cosine, sine};
-  }
+  return quarters_further({sine, cosine}, quarter % 4);
 }
 
 }  // namespace tenon::math

@@ -1,9 +1,9 @@
 // Copies elements between operands of one shape, whatever their layouts.
 #pragma once
-#include <functional>
 #include <type_traits>
 
 #include <tenon/shape/shaped.hpp>
+#include <tenon/tensor/region.hpp>
 #include <tenon/tensor/traverse.hpp>
 
 TENON_BEGIN_HEADER
@@ -40,19 +40,7 @@ constexpr void copy_packed(const X& x, T* to) {
 template <class T, shaped X>
 constexpr bool may_overlap(const X& x, const T* memory, index_t count) {
   if (std::is_constant_evaluated()) return true;
-  if (x.size() == 0 || memory == nullptr) return false;
-  index_t reach = 1;
-  if constexpr (in_panels<X>) {
-    reach = X::capacity;
-  } else {
-    for (int i = 0; i < X::axes.rank; ++i) reach += (x.extent(i) - 1) * x.mapping().stride(i);
-  }
-  const auto* const first = elements_of(x);
-  const void* const from = first;
-  const void* const from_end = first + reach;
-  const void* const to = memory;
-  const void* const to_end = memory + count;
-  return std::less<>{}(from, to_end) && std::less<>{}(to, from_end);
+  return region_of(x).shares_memory_with(region_at(memory, 0, count));
 }
 
 }  // namespace detail

@@ -48,7 +48,7 @@ inline bool same(const net& a, const net& b) {
   nn::for_each_parameter(a, [&]<class P>(const nn::parameter_name& name, const P& p) {
     nn::for_each_parameter(b, [&]<class Q>(const nn::parameter_name& other, const Q& q) {
       if constexpr (std::is_same_v<P, Q>)
-        if (io::detail::sentence(name) == io::detail::text_of(other)) result = result && p == q;
+        if (io::detail::sentence(name) == io::detail::sentence(other)) result = result && p == q;
     });
   });
   return result;

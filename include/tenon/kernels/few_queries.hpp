@@ -1,7 +1,7 @@
 // The values that a few queries weigh: columns of values in the lanes, since most lanes of queries would stay empty.
 #pragma once
 
-#include <tenon/kernels/attention_steps.hpp>
+#include <tenon/kernels/attention_values.hpp>
 
 TENON_BEGIN_HEADER
 namespace tenon::kernels {
